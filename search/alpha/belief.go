@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Belief is a belief by the numbers of a policy: exact, and much faster to update and to
+// Belief is a belief in the state numbers of a policy: exact, and much faster to update and to
 // bound than a list of states. It serves searches that end their walks at a policy's bounds.
 type Belief[S, A, O comparable] struct {
 	sparse
@@ -22,7 +22,7 @@ type Belief[S, A, O comparable] struct {
 // First returns the belief before the first move.
 func (p *Policy[S, A, O]) First() *Belief[S, A, O] { return &Belief[S, A, O]{p.start, p} }
 
-// Believe returns the belief in the given states. Their weights need not sum to one.
+// Believe returns the belief over the given states. Their weights need not sum to one.
 func (p *Policy[S, A, O]) Believe(states []veil.Weighted[S]) (*Belief[S, A, O], error) {
 	b, err := p.locate(states)
 	if err != nil {
@@ -31,8 +31,8 @@ func (p *Policy[S, A, O]) Believe(states []veil.Weighted[S]) (*Belief[S, A, O], 
 	return &Belief[S, A, O]{b, p}, nil
 }
 
-// Act returns what the best plan that is known for the belief does first. [Policy.Decide] looks a step ahead, which may
-// earn more and takes far longer.
+// Act returns the first action of the best plan known for the belief. [Policy.Decide] looks a step
+// ahead, which may earn more and takes far longer.
 func (b *Belief[S, A, O]) Act() A {
 	p := b.policy
 	best, _ := p.lower[b.class].best(&b.sparse)
@@ -63,7 +63,8 @@ func (b *Belief[S, A, O]) Sample(r *rand.Rand) S {
 	return b.state(len(b.p) - 1)
 }
 
-// Update applies Bayes' rule. An observation that ends the episode leads nowhere.
+// Update applies Bayes' rule. An observation that ends the episode is an error: no belief follows
+// it.
 func (b *Belief[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	p := b.policy
 	if d := p.lead(b.class, a, o); d != nil {
@@ -76,7 +77,7 @@ func (b *Belief[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	return nil, fmt.Errorf("after %v saw %v: %w", a, o, veil.ErrImpossible)
 }
 
-// lead returns what follows an action with an observation in a class, or nil.
+// lead returns the transitions of an action with an observation in a class, or nil.
 func (p *Policy[S, A, O]) lead(class int32, a A, o O) *lead {
 	act := p.act(class, a)
 	for i := range act.leads {
@@ -87,7 +88,7 @@ func (p *Policy[S, A, O]) lead(class int32, a A, o O) *lead {
 	return nil
 }
 
-// act returns an action of a class; nothing can follow one that is not offered.
+// act returns an action of a class, or an empty one, without leads, if it is not offered.
 func (p *Policy[S, A, O]) act(class int32, a A) *act {
 	acts := p.classes[class].acts
 	for k := range acts {
@@ -106,8 +107,8 @@ func (p *Policy[S, A, O]) borrow() *[]float64 {
 	return &dense
 }
 
-// Predict yields every possible observation after a with its probability. Of several with
-// which the episode may end, it yields one in the place of all.
+// Predict yields every possible observation after a with its probability. If several observations
+// end the episode, one of them represents all.
 func (b *Belief[S, A, O]) Predict(a A) iter.Seq2[O, float64] {
 	return func(yield func(O, float64) bool) {
 		for _, out := range b.AppendPrediction(nil, a) {
@@ -118,8 +119,8 @@ func (b *Belief[S, A, O]) Predict(a A) iter.Seq2[O, float64] {
 	}
 }
 
-// AppendPrediction appends what Predict yields, with the expected reward of a, which is the
-// same for every observation.
+// AppendPrediction appends the observations of Predict, each with the expected reward of a, which
+// is the same for all.
 func (b *Belief[S, A, O]) AppendPrediction(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O] {
 	p := b.policy
 	act := p.act(b.class, a)

@@ -4,11 +4,11 @@ package alpha
 
 import "fmt"
 
-// States that can never be told apart by what is seen are put in one class: the support of
-// every belief that can be reached lies in one class. A class is what a player can observe
-// of the state, such as the place of a rover, though the model does not say so (Ong, Png, Hsu
-// & Lee, "Planning under uncertainty for robotic tasks with mixed observability", 2010, where
-// the model does). Vectors over one class are short.
+// States that observations can never distinguish form one class: the support of every reachable
+// belief lies in one class. A class is the observable part of the state, such as the place of a
+// rover, though the model does not declare it (Ong, Png, Hsu & Lee, "Planning under uncertainty for
+// robotic tasks with mixed observability", 2010, where the model does). Vectors over one class are
+// short.
 
 // union is a partition of numbers that grows coarser.
 type union []int32
@@ -37,11 +37,11 @@ func (u union) join(i, j int32) bool {
 	return i != j
 }
 
-// arrival is what is seen after an action in a class.
+// arrival is an observation after an action in a class.
 type arrival struct{ class, action, seen int32 }
 
-// partition returns the class of every state, by one of its states. If apart, the first
-// belief has a class of its own, which is not among them.
+// partition returns the class of every state, by one of its states. If apart, the first belief has
+// a separate class, which is not among them.
 func (l *listing[S, A, O]) partition(apart bool) (u union, err error) {
 	u = newUnion(len(l.states))
 	if !apart {
@@ -98,7 +98,7 @@ func (l *listing[S, A, O]) joinSuccessors(u union, class func(int32) int32, amon
 	return changed, nil
 }
 
-// arrivalSize is what an arrival takes in a map that grows.
+// arrivalSize is the memory of an arrival in a map that grows, in bytes.
 const arrivalSize = 64
 
 // widest returns the size of the largest class.
@@ -112,7 +112,7 @@ func (u union) widest() int {
 	return most
 }
 
-// classes chooses the partition with the shorter vectors.
+// classes returns the partition with the shorter vectors.
 func (l *listing[S, A, O]) classes() (u union, apart bool, err error) {
 	if u, err = l.partition(false); err != nil {
 		return nil, false, err
@@ -173,7 +173,7 @@ func (l *listing[S, A, O]) begin(t *table, apart bool) {
 	t.start, _ = gather(t.startClass, dense)
 }
 
-// fill computes what every action does in a class.
+// fill computes the effect of every action in a class.
 func (l *listing[S, A, O]) fill(t *table, c *class) error {
 	s := c.states[0]
 	many := l.first[s+1] - l.first[s]
@@ -193,7 +193,7 @@ func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
 		return err
 	}
 	a.reward, a.end = make([]float64, len(c.states)), -1
-	where := map[int32]int{} // the lead of an observation
+	where := map[int32]int{} // the index of the lead of an observation
 	for i, s := range c.states {
 		steps := l.steps[l.first[s]:l.first[s+1]]
 		if len(steps) != len(c.acts) || steps[k].action != a.action {
@@ -223,7 +223,8 @@ func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
 	return nil
 }
 
-// leadSize is what a lead takes besides its rows, in a list and a map that grow, and while its entries do.
+// leadSize is the memory of a lead besides its rows, in a list and a map that grow, and while its
+// entries do, in bytes.
 const leadSize = 400
 
 // add adds an entry to row i; rows come in order.

@@ -66,8 +66,7 @@ func (g *Graph) layout() (spots []spot, wide, high int) {
 	return spots, wide, high
 }
 
-// drawEdge draws an arrow from box to box: a curve, so that arrows back are seen beside those
-// forth.
+// drawEdge draws an arrow from box to box: a curve, so that opposite arrows do not overlap.
 func drawEdge(b *strings.Builder, from, to spot, e *GraphEdge) {
 	start, end := spot{from.x, from.y + boxHigh/2}, spot{to.x, to.y - boxHigh/2}
 	bend := (end.y - start.y) / 2

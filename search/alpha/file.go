@@ -88,7 +88,7 @@ func (e *encoder) floats(list []float64) {
 	e.bytes(b)
 }
 
-// fingerprint is a hash of everything that the table says.
+// fingerprint returns a hash of the whole table.
 func (t *table) fingerprint() string {
 	h := sha256.New()
 	e := &encoder{w: bufio.NewWriterSize(h, 1<<16), sum: crc32.NewIEEE()}

@@ -14,11 +14,11 @@ const (
 	settled = 1e-6
 	// fibWork limits the multiplications of one sweep of the informed bound.
 	fibWork = 1 << 26
-	// fibSweeps is how often it is applied.
+	// fibSweeps limits the sweeps of it.
 	fibSweeps = 60
 )
 
-// byAct is one vector for each action of each class.
+// byAct holds one vector for each action of each class.
 type byAct [][][]float64
 
 func (t *table) newByAct(fill float64) byAct {
@@ -40,9 +40,9 @@ func filled(n int, x float64) []float64 {
 	return v
 }
 
-// informed returns vectors whose maximum bounds the value of best play from above: first as if
-// the state were seen from the next step on (QMDP, Littman, Cassandra & Kaelbling 1995), then
-// as if the state before the last step were (the fast informed bound, Hauskrecht 2000).
+// informed returns vectors whose maximum bounds the value of best play from above: first as if the
+// state were seen from the next step on (QMDP, Littman, Cassandra & Kaelbling 1995), then as if the
+// state before the last step were (the fast informed bound, Hauskrecht 2000).
 func (t *table) informed(discount float64, within *room) byAct {
 	least, most := t.rewards()
 	top := max(most/(1-discount), 0)
@@ -133,7 +133,7 @@ func (t *table) sweepFIB(q byAct, discount float64, within *room) float64 {
 	return change
 }
 
-// bestRow returns the largest expectation of a vector over what follows state s.
+// bestRow returns the largest expectation of a vector over the successors of state s.
 func (d *lead) bestRow(s int, vectors [][]float64) float64 {
 	from, end := d.rows[s], d.rows[s+1]
 	if from == end {
@@ -150,7 +150,7 @@ func (d *lead) bestRow(s int, vectors [][]float64) float64 {
 	return best
 }
 
-// blind returns, for one action, vectors that bound from below the value of always taking it,
+// blind returns, for one action, vectors that bound from below the value of always performing it,
 // or the first action where it is not offered (Hauskrecht 1997).
 func (t *table) blind(action int32, discount float64, within *room) [][]float64 {
 	least, most := t.rewards()
@@ -180,7 +180,7 @@ func (t *table) blind(action int32, discount float64, within *room) [][]float64 
 	return values
 }
 
-// work is about how many multiplications an action of a class takes.
+// work returns the approximate number of multiplications of an action of a class.
 func (a *act) work() int {
 	n := len(a.reward) * (1 + len(a.leads))
 	for i := range a.leads {
@@ -189,7 +189,7 @@ func (a *act) work() int {
 	return n
 }
 
-// offered returns the place of an action in the class's list, or 0.
+// offered returns the index of an action in the class's list, or 0.
 func (c *class) offered(action int32) int {
 	for k := range c.acts {
 		if c.acts[k].action == action {

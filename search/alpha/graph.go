@@ -9,21 +9,21 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Graph is what a policy does from the first belief on. Beliefs with the same best vector are
-// one node, shown with the most likely way to get there.
+// Graph describes a policy from the first belief on. Beliefs with the same best vector are one
+// node, shown with the most likely way to get there.
 type Graph struct {
 	Nodes []GraphNode // the first one is the start
 	Edges []GraphEdge
-	// Left is how many further nodes were met but left out.
+	// Left counts further nodes that were met but left out.
 	Left int
 }
 
-// GraphNode is a plan.
+// GraphNode groups beliefs that share a best vector.
 type GraphNode struct {
 	Action string
-	Value  float64 // what the plan earns at least, on the way that is shown
-	Reach  float64 // the chance of that way
-	Depth  int     // its length
+	Value  float64 // lower bound of what the plan earns, on the way that is shown
+	Reach  float64 // probability of that way
+	Depth  int     // length of that way, in steps
 }
 
 // GraphEdge is an observation after a node's action.
@@ -77,7 +77,7 @@ func (p *Policy[S, A, O]) Graph(limit int) Graph {
 	return g
 }
 
-// likeliest returns the place of the entry with the largest reach.
+// likeliest returns the index of the entry with the largest reach.
 func likeliest(queue []pending) int {
 	best := 0
 	for i := range queue {

@@ -8,13 +8,13 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Problem is what the solver needs: a model that lists its probabilities.
+// Problem is a model that lists its probabilities, as the solver needs.
 type Problem[S, A, O comparable] interface {
 	veil.Model[S, A, O]
 	veil.Enumerator[S, A, O]
 }
 
-// listing is every state that can be reached, and what can happen in it, by numbers.
+// listing holds every reachable state and its transitions, by numbers.
 type listing[S, A, O comparable] struct {
 	problem Problem[S, A, O]
 	limit   int
@@ -46,7 +46,7 @@ type out struct {
 	p        float64
 }
 
-// numbering gives numbers to values in order of appearance.
+// numbering numbers values in order of appearance.
 type numbering[T comparable] struct {
 	list  []T
 	index map[T]int32
@@ -65,10 +65,11 @@ func (n *numbering[T]) of(x T) int32 {
 	return i
 }
 
-// maxOutcomes limits the numbers of outcomes.
+// maxOutcomes limits the outcomes of all states.
 const maxOutcomes = 1 << 25
 
-// What a listing takes for each: lists grow by a quarter at a time, and while one does it is there twice.
+// The memory of each item of a listing, in bytes: lists grow by a quarter at a time, and a growing
+// list is there twice.
 const (
 	stateSize   = 100 // in its list and map, with its place and its class
 	stepSize    = 2 * 32
@@ -146,7 +147,7 @@ func (l *listing[S, A, O]) add(a A, outcomes []veil.Outcome[S, O]) {
 	l.steps = append(l.steps, st)
 }
 
-// forget drops what the table has now.
+// forget drops the parts that the table has copied.
 func (l *listing[S, A, O]) forget() {
 	l.room.give(len(l.steps), stepSize)
 	l.room.give(len(l.outs), outcomeSize-12)

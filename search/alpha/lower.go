@@ -2,9 +2,9 @@
 
 package alpha
 
-// vector is a lower bound: what a plan earns from each state of a class.
+// vector is a lower bound: the value of a plan from each state of a class.
 type vector struct {
-	act    int32     // what the plan does first, in the class's list
+	act    int32     // first action of the plan, in the class's list
 	values []float64 // nil if another vector is nowhere worse
 	// witness is the node that the plan was made for, or -1.
 	witness int32
@@ -13,7 +13,7 @@ type vector struct {
 // lower is the lower bound of one class: the largest of its vectors.
 type lower struct{ vectors []vector }
 
-// add adds a vector and drops those that it makes needless.
+// add adds a vector and drops those that it dominates.
 func (l *lower) add(v vector) {
 	for i := range l.vectors {
 		if w := l.vectors[i].values; w != nil && dominates(v.values, w) {
@@ -47,7 +47,7 @@ func (l *lower) best(b *sparse) (int32, float64) {
 	return best, top
 }
 
-// live returns the vectors that are not needless.
+// live returns the vectors that are not dominated.
 func (l *lower) live() []vector {
 	var list []vector
 	for _, v := range l.vectors {

@@ -10,10 +10,10 @@ type node struct {
 
 	lo, hi  float64
 	best    int32  // the vector that gives lo
-	vectors int32  // of its class that were looked at
-	points  int32  // the number of the last point of its class that was looked at
-	reforms int32  // of the graph when best was found
-	point   int32  // the number of its own point, or 0
+	vectors int32  // vectors of its class that were compared
+	points  int32  // number of the last point of its class that was compared
+	reforms int32  // reforms of the graph when best was found
+	point   int32  // number of the node's point, or 0
 	edges   []edge // by action of the class; nil before it is expanded
 }
 
@@ -23,7 +23,7 @@ type edge struct {
 	kids   []kid
 }
 
-// kid is what follows an action with one observation.
+// kid is the successor of an action with one observation.
 type kid struct {
 	p    float64
 	lead int32 // in the act's list
@@ -42,14 +42,15 @@ type graph struct {
 	blind    [][]vector // by class: the first vectors
 	reforms  int32      // how often the vectors were replaced
 	gains    int        // how often a bound was improved
-	worth    float64    // the least gain that is worth a vector or a point
+	worth    float64    // the least gain for which a vector or a point is stored
 	index    map[uint64][]int32
 	dense    scratch // zero between uses
 	room     *room
 	widest   int // bytes of the largest expansion
 }
 
-// newGraph finds the first bounds. It needs room for them and for what follows the first belief.
+// newGraph computes the first bounds. It needs memory for them and for the expansion of the first
+// belief.
 func newGraph(t *table, discount float64, within *room) (*graph, error) {
 	g := &graph{table: t, discount: discount, index: map[uint64][]int32{}, room: within}
 	if err := g.reserve(); err != nil {
@@ -75,7 +76,7 @@ func newGraph(t *table, discount float64, within *room) (*graph, error) {
 	return g, nil
 }
 
-// Sizes of what a graph stores for each.
+// The memory of each item of a graph, in bytes.
 const (
 	nodeSize   = 2*120 + 100 // with its place in the index
 	beliefSize = 12 + 8      // of a state: and as a point of the upper bound
@@ -84,8 +85,8 @@ const (
 	vectorSize = 3 * 8 // of a state: while plans are reformed there are three
 )
 
-// reserve counts the first bounds, one vector of each kind for every action of every class, and
-// the largest expansion, of which one must always fit.
+// reserve counts the first bounds, one vector of each kind for every action of every class, and the
+// largest expansion: memory for one must always be left.
 func (g *graph) reserve() error {
 	actions := g.numActions()
 	for c := range g.classes {
@@ -118,8 +119,8 @@ func (t *table) numActions() int {
 	return most
 }
 
-// same is the largest difference of probabilities between beliefs that share a node. It
-// is far below what any bound is printed with; see slack.
+// same is the largest difference of probabilities between beliefs that share a node. It is far
+// below the precision of any printed bound; see slack.
 const same = 1e-10
 
 // intern returns the node of a belief.
@@ -139,7 +140,7 @@ func (g *graph) intern(b sparse) int32 {
 }
 
 // hash is FNV-1a by words. Beliefs that share a node mostly have the same hash; where rounding
-// tears them apart, a belief has two nodes.
+// separates them, a belief has two nodes.
 func (b *sparse) hash(seed uint64) uint64 {
 	h := (14695981039346656037 ^ seed ^ uint64(b.class)<<1) * 1099511628211
 	for k, i := range b.index {
@@ -161,14 +162,14 @@ func (b *sparse) near(o *sparse) bool {
 	return true
 }
 
-// slack is by how much sharing nodes and rounding may put the upper bound too low.
+// slack returns by how much sharing nodes and rounding may put the upper bound too low.
 func (g *graph) slack() float64 {
 	least, most := g.rewards()
 	scale := max(math.Abs(least), math.Abs(most)) / (1 - g.discount)
 	return scale * (same*float64(g.width())/(1-g.discount) + 1e-12)
 }
 
-// refresh brings the bounds of a node up to date with what was learned elsewhere.
+// refresh updates the bounds of a node by improvements elsewhere.
 func (g *graph) refresh(i int32) *node {
 	n := &g.nodes[i]
 	g.refreshLow(n)
@@ -203,7 +204,7 @@ func (g *graph) refreshLow(n *node) {
 	}
 }
 
-// expand finds what can follow a node.
+// expand computes the successors of a node.
 func (g *graph) expand(i int32) {
 	if g.nodes[i].edges != nil {
 		return
@@ -249,11 +250,11 @@ func (g *graph) high(e *edge) (hi float64) {
 	return e.reward + float64(g.discount*hi)
 }
 
-// aim lets bounds be stored only if they gain enough to matter for a gap at the first belief: all that is left out
-// along an endless walk amounts to a thousandth of it.
+// aim sets the least gain for which bounds are stored, given the gap at the first belief: all gains
+// left out along an endless walk amount to a thousandth of the gap.
 func (g *graph) aim(gap float64) { g.worth = max(1e-3*(1-g.discount)*gap, 1e-9) }
 
-// backup improves the bounds of an expanded node from those of what follows.
+// backup improves the bounds of an expanded node from those of its successors.
 func (g *graph) backup(i int32) {
 	g.refresh(i)
 	n := &g.nodes[i]
@@ -296,16 +297,18 @@ func (g *graph) backupLow(i int32) {
 	}
 }
 
-// hold counts bytes for which there is room: the search ends when the largest expansion does not fit.
+// hold counts bytes whose memory is reserved: the search ends when the largest expansion does not
+// fit.
 func (g *graph) hold(bytes int) { g.room.held += int64(collector * bytes) }
 
-// sizeOf returns what a vector takes, with the plans that follow it while they are reformed.
+// sizeOf returns the memory of a vector in bytes, with the plans that follow it while they are
+// reformed.
 func (g *graph) sizeOf(v *vector, class int32) int {
 	return vectorSize*len(g.classes[class].states) + 8*len(g.classes[class].acts[v.act].leads) + 100
 }
 
-// devise returns the values of a plan: an action, and the best plan after each observation.
-// After observations that are impossible here any plan will do.
+// devise returns the values of a plan: an action, and the best plan after each observation. After
+// observations that are impossible here any plan will do.
 func (g *graph) devise(n *node, k int) []float64 {
 	a := &g.classes[n.class].acts[k]
 	values := append([]float64(nil), a.reward...)

@@ -10,8 +10,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Policy says what to do in every belief that can be reached, and what best play is worth
-// there.
+// Policy chooses an action in every reachable belief, and bounds the value of best play there.
 type Policy[S, A, O comparable] struct {
 	*table
 
@@ -40,7 +39,7 @@ func newPolicy[S, A, O comparable](m Problem[S, A, O], l *listing[S, A, O], g *g
 	return p
 }
 
-// emptyPolicy knows the problem but not what to do.
+// emptyPolicy returns a policy of the problem without vectors.
 func emptyPolicy[S, A, O comparable](m Problem[S, A, O], l *listing[S, A, O], t *table) *Policy[S, A, O] {
 	p := &Policy[S, A, O]{table: t, problem: m, index: l.index, states: l.states, actions: l.actions.list, seen: l.seen.list}
 	first := t.classes[t.startClass].states
@@ -59,7 +58,7 @@ func (p *Policy[S, A, O]) Value() veil.Value { return veil.BoundsValue(p.value[0
 // Discount returns the factor on a reward one step later.
 func (p *Policy[S, A, O]) Discount() float64 { return p.discount }
 
-// Vectors returns how many vectors the lower bound consists of.
+// Vectors returns the number of vectors of the lower bound.
 func (p *Policy[S, A, O]) Vectors() (n int) {
 	for c := range p.lower {
 		n += len(p.lower[c].vectors)
@@ -67,13 +66,13 @@ func (p *Policy[S, A, O]) Vectors() (n int) {
 	return n
 }
 
-// States returns how many states were listed, and how many classes they are in.
+// States returns the number of listed states, and of their classes.
 func (p *Policy[S, A, O]) States() (states, classes int) { return len(p.place), len(p.classes) }
 
 // ErrElsewhere reports a belief that cannot be reached from the problem's first.
 var ErrElsewhere = errors.New("alpha: the belief cannot be reached")
 
-// locate translates a belief.
+// locate translates a belief into the policy's numbers.
 func (p *Policy[S, A, O]) locate(states []veil.Weighted[S]) (sparse, error) {
 	class := int32(-1)
 	dense := make([]float64, p.width())
@@ -83,7 +82,7 @@ func (p *Policy[S, A, O]) locate(states []veil.Weighted[S]) (sparse, error) {
 		}
 		i, ok := p.index[w.State]
 		if !ok {
-			return sparse{}, fmt.Errorf("%w: it holds %v", ErrElsewhere, w.State)
+			return sparse{}, fmt.Errorf("%w: it contains %v", ErrElsewhere, w.State)
 		}
 		at := p.place[i]
 		if class >= 0 && at.class != class {
@@ -99,14 +98,14 @@ func (p *Policy[S, A, O]) locate(states []veil.Weighted[S]) (sparse, error) {
 	return b, nil
 }
 
-// locateFirst translates a belief whose states are together only before the first move.
+// locateFirst translates a belief whose states are in one class only before the first move.
 func (p *Policy[S, A, O]) locateFirst(states []veil.Weighted[S]) (sparse, error) {
 	dense := make([]float64, p.width())
 	for _, w := range states {
 		i, ok := p.index[w.State]
 		local, first := p.starts[i]
 		if !ok || !first {
-			return sparse{}, fmt.Errorf("%w: it holds states that can be told apart", ErrElsewhere)
+			return sparse{}, fmt.Errorf("%w: it contains states that observations distinguish", ErrElsewhere)
 		}
 		dense[local] += w.P
 	}
@@ -130,8 +129,8 @@ func (p *Policy[S, A, O]) bounds(b *sparse) (lo, hi float64) {
 	return lo, max(highest(p.informed[b.class], b), lo)
 }
 
-// Decide looks one step ahead from the given states and takes the action with the largest
-// lower bound. A player that always does so earns at least the lower bound in expectation.
+// Decide looks one step ahead from the given states and returns the action with the largest lower
+// bound. A player that always does so earns at least the lower bound in expectation.
 func (p *Policy[S, A, O]) Decide(states []veil.Weighted[S]) (veil.Decision[A], error) {
 	b, err := p.locate(states)
 	if err != nil {

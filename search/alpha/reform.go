@@ -7,15 +7,16 @@ import (
 	"slices"
 )
 
-// Plans grow stale: a vector keeps what its plan was worth when it was made, though better plans for what follows have
-// been found since. Reform keeps only the plans that are the best at an expanded belief, lets each go on with the best of
-// these, and computes what they are worth together, in circles too (point-based policy iteration, Ji, Parr, Li, Liao &
-// Carin 2007). So gains need not travel step by step, and the vectors stay few.
+// Plans become outdated: a vector keeps the value its plan had when it was made, though better
+// continuations have been found since. Reform keeps only the plans that are best at an expanded
+// belief, lets each continue with the best of these, and computes their joint values, cycles
+// included (point-based policy iteration, Ji, Parr, Li, Liao & Carin 2007). So gains need not
+// propagate step by step, and the vectors stay few.
 
-// rounds limits how often all plans are computed anew.
+// rounds limits how often all plans are recomputed.
 const rounds = 300
 
-// controller is a set of plans that go on with each other.
+// controller is a set of plans that continue with each other.
 type controller struct {
 	plans   []plan
 	byClass [][]int32 // plans that begin in a class
@@ -26,12 +27,12 @@ type plan struct {
 	vector
 
 	class int32
-	next  []int32   // nil if its values stay as they are
+	next  []int32   // nil if its values stay unchanged
 	fresh []float64 // values of the next round
 	moved bool      // by the last round
 }
 
-// reform replaces the vectors by a controller, unless the first belief would lose by that.
+// reform replaces the vectors by a controller, unless that lowers the value of the first belief.
 func (g *graph) reform(stop func() bool) {
 	c := g.collect()
 	for i := range c.plans {
@@ -45,8 +46,8 @@ func (g *graph) reform(stop func() bool) {
 	}
 }
 
-// collect returns the plans that are worth keeping: those for an expanded belief, and the first ones, which
-// take the same action always.
+// collect returns the plans to keep: those for an expanded belief, and the first ones, which always
+// perform the same action.
 func (g *graph) collect() *controller {
 	c := &controller{byClass: make([][]int32, len(g.classes))}
 	for class := range g.blind {
@@ -72,7 +73,8 @@ func (c *controller) add(class int32, v vector) {
 	c.plans = append(c.plans, plan{vector: v, class: class, moved: true})
 }
 
-// join finds what follows a plan: the best there is after each observation at the belief it was made for.
+// join sets the continuations of a plan: the best after each observation at the belief it was made
+// for.
 func (g *graph) join(c *controller, p *plan) {
 	if p.witness < 0 {
 		return
@@ -89,7 +91,7 @@ func (g *graph) join(c *controller, p *plan) {
 	}
 }
 
-// best returns the plan that earns most from a belief, and what it earns.
+// best returns the plan with the largest value at a belief, and that value.
 func (c *controller) best(b *sparse) (best int32, top float64) {
 	top = math.Inf(-1)
 	for _, i := range c.byClass[b.class] {
@@ -100,8 +102,9 @@ func (c *controller) best(b *sparse) (best int32, top float64) {
 	return best, top
 }
 
-// evaluate bounds from below what the plans are worth, and reports whether it did. A round is a contraction: if one
-// lowers no value by more than d, all later rounds together lower none by more than d·γ/(1-γ).
+// evaluate computes lower bounds on the values of the plans, and reports whether it did. A round is
+// a contraction: if one lowers no value by more than d, all later rounds together lower none by
+// more than d·γ/(1-γ).
 func (g *graph) evaluate(c *controller, stop func() bool) bool {
 	lowered := 0.0
 	for range rounds {
@@ -123,8 +126,8 @@ func (g *graph) evaluate(c *controller, stop func() bool) bool {
 	return true
 }
 
-// round takes every plan a step further, and returns by how much it lowers and raises values at most. Where nothing
-// that follows a plan has moved, its values stay the same.
+// round extends every plan by a step, and returns the largest decrease and increase of a value.
+// Where no continuation of a plan has changed, its values stay the same.
 func (g *graph) round(c *controller) (down, up float64) {
 	var stale []*plan
 	for i := range c.plans {
@@ -147,7 +150,7 @@ func (g *graph) round(c *controller) (down, up float64) {
 	return down, up
 }
 
-// renew computes a plan's values from those of what follows.
+// renew computes a plan's values from those of its continuations.
 func (g *graph) renew(c *controller, p *plan) {
 	a := &g.classes[p.class].acts[p.act]
 	copy(p.fresh, a.reward)

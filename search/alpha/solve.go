@@ -12,21 +12,22 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Config says what is solved, and how well.
+// Config configures a solver: the problem's discount, the precision and the limits.
 type Config struct {
 	// Discount is the factor on a reward one step later: above 0 and below 1.
 	Discount float64
-	// Gap ends the search when the bounds are no further apart; 0 means 0.001.
+	// Gap ends the search when the bounds differ by no more; 0 means 0.001.
 	Gap float64
-	// States limits how many states are listed; 0 means 2²⁰.
+	// States limits the listed states; 0 means 2²⁰.
 	States int
-	// Memory limits the bytes of tables, beliefs and vectors; 0 means 2³⁰. A problem whose tables need more is a [*MemoryError].
+	// Memory limits the bytes of tables, beliefs and vectors; 0 means 2³⁰. The error of a problem
+	// whose tables need more is a [*MemoryError].
 	Memory int
 	// Progress, if not nil, is called after every walk.
 	Progress func(Progress)
 }
 
-// Progress is how far a search has come.
+// Progress describes how far a search has come.
 type Progress struct {
 	Low, High float64 // bounds on the value of best play
 	Walks     int
@@ -41,7 +42,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// room returns the memory of a search. It asks the context only after some milliseconds, in which
+// room returns the memory of a search. It checks the context only after some milliseconds, in which
 // a problem of thousands of states is listed: so it has bounds even if the time is up already.
 func (c Config) room(ctx context.Context) *room {
 	const head = 1 << 18
@@ -59,7 +60,7 @@ func (c Config) completed() (Config, error) {
 	return c, nil
 }
 
-// Solution is the answer of [Solve].
+// Solution is the result of [Solve].
 type Solution[S, A, O comparable] struct {
 	*Policy[S, A, O]
 
@@ -68,11 +69,11 @@ type Solution[S, A, O comparable] struct {
 	Decision veil.Decision[A]
 }
 
-// Solve bounds the value of best play from the problem's first belief. It ends when the bounds
-// are close enough, when the budget or the memory is used up, or with ctx, which marks the
-// decision Cut; a problem that is not even listed by then has none. A budget without simulations does not limit the walks, and one without nodes
-// not the beliefs. The same problem, budget and configuration give the same bytes unless the
-// decision is Cut.
+// Solve bounds the value of best play from the problem's first belief. It ends when the bounds are
+// close enough, when the budget or the memory is used up, or with ctx, which marks the decision
+// Cut; if the problem is not even listed by then, there is no decision. A budget without
+// simulations does not limit the walks, and one without nodes not the beliefs. The same problem,
+// budget and configuration give the same bytes unless the decision is Cut.
 func Solve[S, A, O comparable](ctx context.Context, m Problem[S, A, O], budget veil.Budget, cfg Config) (*Solution[S, A, O], error) {
 	cfg, err := cfg.completed()
 	if err != nil {
@@ -100,7 +101,7 @@ func Solve[S, A, O comparable](ctx context.Context, m Problem[S, A, O], budget v
 	return sol, nil
 }
 
-// solver runs walks until something ends them.
+// solver runs walks until a limit or the gap ends them.
 type solver struct {
 	*graph
 
@@ -111,10 +112,10 @@ type solver struct {
 	next   int // the walk with the next rehearsal
 	pause  int // walks between rehearsals
 	most   int // vectors before the next reform
-	stuck  int // walks that achieved nothing
+	stuck  int // walks without an improvement
 }
 
-// run returns whether ctx ended the search.
+// run reports whether ctx ended the search.
 func (s *solver) run(ctx context.Context) (cut bool) {
 	stop := func() bool { return ctx.Err() != nil || s.full() }
 	for before := -1; ; {
@@ -144,8 +145,8 @@ func (s *solver) run(ctx context.Context) (cut bool) {
 	}
 }
 
-// unstick lets every gain count after a walk that achieved nothing, and reports whether they did already: then
-// rounding keeps the bounds apart.
+// unstick lets every gain count after a walk without improvement, and reports whether they did
+// already: then rounding keeps the bounds apart.
 func (s *solver) unstick() (hopeless bool) {
 	s.aim(0)
 	s.stuck++
@@ -169,7 +170,7 @@ func (s *solver) walk(gap float64, stop func() bool) {
 	}
 }
 
-// longestPause is the most walks between rehearsals, which become rare when they achieve nothing.
+// longestPause limits the walks between rehearsals, which become rare when they improve nothing.
 const longestPause = 16
 
 func (s *solver) vectors() (n int) {

@@ -4,11 +4,11 @@ package alpha
 
 import "context"
 
-// Survey is the size of a problem as [Solve] sees it.
+// Survey is the size of a problem as [Solve] lists it.
 type Survey struct {
 	States   int // that can be reached
 	Outcomes int // of all actions in all states
-	Classes  int // that observations always tell apart
+	Classes  int // that observations always distinguish
 	Widest   int // states of the largest class
 	// Least and Most are the smallest and the largest expected reward of a step.
 	Least, Most float64

@@ -4,7 +4,7 @@ package alpha
 
 import "math"
 
-// table is a problem by numbers: classes of states, and what actions do in them.
+// table is a problem by numbers: classes of states, and the effects of actions in them.
 type table struct {
 	classes    []class
 	place      []place // of every listed state
@@ -12,10 +12,10 @@ type table struct {
 	start      sparse
 }
 
-// place is where a state is: its class and its number there.
+// place locates a state: its class and its index there.
 type place struct{ class, local int32 }
 
-// class is a set of states that cannot be told apart.
+// class is a set of states that observations do not distinguish.
 type class struct {
 	states []int32 // listed
 	acts   []act
@@ -29,7 +29,7 @@ type act struct {
 	end    int32     // an observation with which the episode ends, or -1
 }
 
-// lead is what can follow an action with one observation: a sparse matrix of the
+// lead holds the transitions of an action with one observation: a sparse matrix of the
 // probabilities of next state and observation. Row i has the entries rows[i] to rows[i+1].
 type lead struct {
 	seen, to int32 // the observation, and the class it leads to
@@ -38,15 +38,15 @@ type lead struct {
 	probs    []float64
 }
 
-// sparse is a belief: a class, and the states in it that have a chance.
+// sparse is a belief: a class, and those of its states with a positive probability.
 type sparse struct {
 	class int32
 	index []int32
 	p     []float64
 }
 
-// gather makes a belief of weights, and returns their sum. It leaves weights that sum to 1
-// as they are, so that a belief which an action does not change keeps its bits.
+// gather turns weights into a belief, and returns their sum. It leaves weights that sum to 1
+// unchanged, so that a belief which an action does not change keeps its bits.
 func gather(class int32, dense []float64) (b sparse, sum float64) {
 	n := 0
 	for _, p := range dense {
@@ -72,7 +72,7 @@ func gather(class int32, dense []float64) (b sparse, sum float64) {
 // dot returns the expectation of a vector over the belief's class.
 func (b *sparse) dot(vector []float64) float64 {
 	sum := 0.0
-	if len(b.p) == len(vector) { // every state has a chance
+	if len(b.p) == len(vector) { // every state is possible
 		return dense(b.p, vector)
 	}
 	for k, i := range b.index {
@@ -81,7 +81,7 @@ func (b *sparse) dot(vector []float64) float64 {
 	return sum
 }
 
-// dense is dot for vectors of the same length: four sums, which a processor can add at the same time.
+// dense is dot for vectors of the same length: four sums, which a processor can add in parallel.
 func dense(p, vector []float64) float64 {
 	var a, b, c, d float64
 	for len(p) >= 4 && len(vector) >= 4 {
@@ -110,8 +110,8 @@ func (b *sparse) follow(d *lead, dense []float64) (sparse, float64) {
 	return next, sum
 }
 
-// pull adds to dst, over the class before the action, the value that a vector over the class
-// after it has, times a factor.
+// pull adds to dst, over the class before the action, the expectation of a vector over the class
+// after it, times a factor.
 func (d *lead) pull(dst, vector []float64, factor float64) {
 	for i := range dst {
 		sum := 0.0

@@ -8,15 +8,16 @@ import (
 	"slices"
 )
 
-// deepest is the longest trial, and longest the longest rehearsal: at a discount near 1 it would not end.
+// deepest limits the length of a trial, and longest that of a rehearsal: at a discount near 1 it
+// would not end.
 const (
 	deepest = 1000
 	longest = 1 << 12
 )
 
-// trial walks from the first belief to where the bounds are uncertain, and improves them on
-// the way back (HSVI, Smith & Simmons 2005). It takes the action that could be the best, and
-// the observation that adds most to the gap at the root beyond gap.
+// trial walks from the first belief to where the bounds are uncertain, and improves them on the way
+// back (HSVI, Smith & Simmons 2005). It follows the action with the largest upper bound, and the
+// observation that adds most to the gap at the root beyond gap.
 func (g *graph) trial(gap float64, stop func() bool) {
 	var path []int32
 	at, allowed := int32(0), gap
@@ -35,7 +36,7 @@ func (g *graph) trial(gap float64, stop func() bool) {
 		at = next
 	}
 	for _, i := range slices.Backward(path) {
-		if stop() { // a backup may take a vector
+		if stop() { // a backup may need memory for a vector
 			return
 		}
 		g.backup(i)
@@ -55,7 +56,7 @@ func (g *graph) hopeful(at int32) *edge {
 	return best
 }
 
-// doubtful returns what follows the action with the largest weighted gap above allowed, or -1.
+// doubtful returns the successor of the action with the largest weighted gap above allowed, or -1.
 func (g *graph) doubtful(e *edge, allowed float64) int32 {
 	best, top := int32(-1), 0.0
 	for _, k := range e.kids {
@@ -68,9 +69,10 @@ func (g *graph) doubtful(e *edge, allowed float64) int32 {
 	return best
 }
 
-// rehearse walks as the plans say that are known, with what is seen drawn at random, and improves them on the way back.
-// Where the upper bound is far off, trials go where it hopes for too much; these walks go where the player will be. One
-// step in ten is another, so that plans meet what they would not lead to.
+// rehearse walks by the best known plans, with random observations, and improves them on the way
+// back. Where the upper bound is far off, trials go where it is too optimistic; these walks go
+// where the player will be. One step in ten is another action, so that plans reach beliefs they
+// would not lead to.
 func (g *graph) rehearse(r *rand.Rand, stop func() bool) {
 	var path []int32
 	worth := 1.0
@@ -91,7 +93,7 @@ func (g *graph) rehearse(r *rand.Rand, stop func() bool) {
 	}
 }
 
-// draw returns what follows an action, or -1 if the episode ends.
+// draw returns a random successor of an action, or -1 if the episode ends.
 func (e *edge) draw(r *rand.Rand) int32 {
 	u := r.Float64()
 	for _, k := range e.kids {

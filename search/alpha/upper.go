@@ -8,18 +8,18 @@ import (
 	"sort"
 )
 
-// upper is the upper bound of one class. The value of best play is convex in the belief, so
-// it lies below every interpolation between beliefs at which a bound is known: the corners,
-// which are the single states, and points inside (the sawtooth, Hauskrecht 2000).
+// upper is the upper bound of one class. The value of best play is convex in the belief, so it lies
+// below every interpolation between beliefs with a known bound: the corners, which are the single
+// states, and points inside (the sawtooth, Hauskrecht 2000).
 type upper struct {
-	informed [][]float64 // their maximum is a bound of its own
+	informed [][]float64 // their maximum is an independent bound
 	corner   []float64   // by state: the largest of informed
 	points   []point     // in the order of their numbers
 	made     int32       // the number of the last point
 	dead     int         // points that were replaced
 }
 
-// point is a belief at which the bound is lower than the corners say, by drop.
+// point is a belief whose bound is below the interpolation of the corners, by drop.
 type point struct {
 	index   []int32
 	inverse []float64 // 1/p
@@ -46,8 +46,8 @@ func highest(vectors [][]float64, b *sparse) float64 {
 	return top
 }
 
-// add adds a point with the given bound in place of an older one of the same belief, and
-// returns its number, or 0 if the corners say as much.
+// add adds a point with the given bound in place of an older one of the same belief, and returns
+// its number, or 0 if the corners give the same bound.
 func (u *upper) add(b *sparse, bound float64, older int32) int32 {
 	drop := bound - b.dot(u.corner)
 	if drop >= 0 {
@@ -72,7 +72,7 @@ func (u *upper) add(b *sparse, bound float64, older int32) int32 {
 	return u.made
 }
 
-// after returns the place of the first point with a number above the given one.
+// after returns the index of the first point with a number above the given one.
 func (u *upper) after(number int32) int {
 	if number >= u.made { // mostly nothing is new
 		return len(u.points)
@@ -95,8 +95,8 @@ func (s scratch) wipe(b *sparse) {
 	}
 }
 
-// lowest returns how far below the corners the points with a number above seen put the belief
-// in dense, if that is below the drop it already has.
+// lowest returns by how much the points with a number above seen lower the belief in dense below
+// the corners, if that is below the drop it already has.
 func (u *upper) lowest(dense scratch, seen int32, drop float64) float64 {
 	points := u.points[u.after(seen):]
 	for k := range points {

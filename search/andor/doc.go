@@ -2,10 +2,9 @@
 
 // Package andor decides whether a win can be forced whatever is hidden, and proves it.
 //
-// The question is whether one plan, which depends only on what is heard, wins from every
-// hidden state of a belief within a number of plies, against every outcome and every
-// reply. The search tree (Russell & Wolfe 2005, §4) has three kinds of nodes, each a set
-// of hidden states:
+// The question is whether one plan, which depends only on what is heard, wins from every hidden
+// state of a belief within a number of plies, against every outcome and every reply. The search
+// tree (Russell & Wolfe 2005, §4) has three kinds of nodes, each a set of hidden states:
 //
 //   - OR: the player chooses an action to try;
 //   - AND: something is heard, and the states are grouped by it;

@@ -47,8 +47,8 @@ func (v *coreSearch[S, A, O]) makeMasks(id int32, words int) {
 	}
 }
 
-// lastPlyKind is what an action does at the last ply. The masks of a state are stored in
-// this order; failing has none.
+// lastPlyKind is the effect of an action at the last ply. The masks of a state are stored in this
+// order; failing has none.
 type lastPlyKind int
 
 const (

@@ -13,8 +13,8 @@ import (
 
 // Part is a plan for some of the states of a belief that cannot be won as a whole.
 type Part struct {
-	// Winnable is the number of states that a player who sees them could win. If the
-	// search gave up, it counts only the states looked at until then.
+	// Winnable is the number of states that a player who sees them could win. If the search gave
+	// up, it counts only the states examined until then.
 	Winnable int
 	// Of lists the states from which Plan wins, as indices of the start.
 	Of []int
@@ -24,11 +24,11 @@ type Part struct {
 	Cut error
 }
 
-// ProvePart looks for a plan that wins from many states of start. It takes the states in
-// order and keeps each one that can be won together with those kept before. No state
-// could be added to the resulting part, but another part may be larger. ProvePart gives
-// up, without a plan, once some state is lost even for a player who sees it and the part
-// can no longer reach least states. Every state of start must be undecided.
+// ProvePart searches for a plan that wins from many states of start. It processes the states in
+// order and keeps each one that can be won together with those kept before. No state could be added
+// to the resulting part, but another part may be larger. ProvePart gives up, without a plan, once
+// some state is lost even for a player who sees it and the part can no longer reach least states.
+// Every state of start must be undecided.
 func ProvePart[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies, least int, cfg Config) (Part, error) {
 	g, open, err := ask(ctx, m, start, plies, &cfg)
 	if err != nil {

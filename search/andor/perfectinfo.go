@@ -6,8 +6,8 @@ package andor
 // search over single states, with a table. A state that is not won with perfect
 // information is not won without it, so a belief that contains it is disproved.
 
-// perfectInfo is what is known about one state: it cannot be won within fails plies and,
-// if wins is not 0, can be won within wins-1.
+// perfectInfo stores the results about one state: it cannot be won within fails plies and, if wins
+// is not 0, can be won within wins-1.
 type perfectInfo struct{ fails, wins int16 }
 
 func (o perfectInfo) knows(d int) (won, ok bool) {

@@ -15,8 +15,8 @@ type Result struct {
 	Verdict Verdict
 	// Plan is the proof if the verdict is Proved.
 	Plan *proof.Plan
-	// Refutation is the proof if the verdict is Disproved. If it is nil, the verdict
-	// rests on an exhaustive search.
+	// Refutation is the proof if the verdict is Disproved. If it is nil, the verdict relies on an
+	// exhaustive search.
 	Refutation *proof.Refutation
 	Stats      Stats
 	// Cut is the reason if the verdict is Unknown.

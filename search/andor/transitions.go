@@ -33,11 +33,11 @@ type transitionCache[S, A, O comparable] struct {
 	scratch []A
 	refused int32 // the number of the refusal that changes nothing
 	several bool  // there is more than one such refusal
-	counted int64 // the bytes that the meter knows of
+	counted int64 // the bytes already reported to the meter
 }
 
-// mineInfo is what is kept about a state in which the player is to act. An index of -1
-// means not made yet.
+// mineInfo is the entry of a state in which the player is to act. An index of -1 means not made
+// yet.
 type mineInfo struct {
 	list int32 // the number of its list of actions
 	row  int32 // where its edges start
@@ -45,8 +45,8 @@ type mineInfo struct {
 	open perfectInfo
 }
 
-// theirInfo is what is kept about a state in which the opponent is to reply. A row of -1
-// means not made yet.
+// theirInfo is the entry of a state in which the opponent is to reply. A row of -1 means not made
+// yet.
 type theirInfo struct {
 	row    int32 // where its answers start
 	n      int32 // the number of its answers
@@ -55,7 +55,7 @@ type theirInfo struct {
 	open   perfectInfo
 }
 
-// edgeKind is what an action leads to.
+// edgeKind is the kind of an action's result.
 type edgeKind uint8
 
 const (
@@ -74,16 +74,16 @@ type edge struct {
 	to   int32
 }
 
-// answer is a reply after which the game goes on. Its state gets a number when it is
-// first needed; until then, to is -1 minus its index in waiting.
+// answer is a reply after which the game continues. Its state gets a number when it is first
+// needed; until then, to is -1 minus its index in waiting.
 type answer struct{ seen, to int32 }
 
 func newTransitionCache[S, A, O comparable](g *game.Game[S, A, O]) *transitionCache[S, A, O] {
 	return &transitionCache[S, A, O]{Game: g, byHash: map[uint64][]int32{}, refused: -1}
 }
 
-// account reports to the meter how much the cache has grown. What append has allocated ahead
-// counts too: it is held all the same.
+// account reports to the meter how much the cache has grown. Memory that append has allocated ahead
+// counts too: it is allocated all the same.
 func (w *transitionCache[S, A, O]) account() {
 	now := w.mine.size() + w.theirs.size() + w.seen.size() + w.waiting.size() +
 		w.edges.size() + w.answers.size() + size(w.info) + size(w.post) + size(w.lists)
@@ -125,8 +125,8 @@ func (w *transitionCache[S, A, O]) actions(id int32) []A {
 	return w.lists[w.info[id].list]
 }
 
-// hashed is about how many actions of a list are hashed. Lists of equal length that agree
-// in these seldom differ elsewhere.
+// hashed is the approximate number of actions of a list that are hashed. Lists of equal length that
+// agree in these seldom differ elsewhere.
 const hashed = 6
 
 // listID numbers the list of actions in scratch. It is usually the same as last time.
@@ -230,8 +230,8 @@ func (w *transitionCache[S, A, O]) judge(s *S, out *veil.Outcome[S, O]) edgeKind
 	return idles
 }
 
-// replyTo returns the replies in a state of the opponent after which the game goes on,
-// and false if one of the others loses.
+// replyTo returns the replies in a state of the opponent after which the game continues, and false
+// if one of the others loses.
 func (w *transitionCache[S, A, O]) replyTo(id int32) ([]answer, bool) {
 	if w.post[id].row < 0 {
 		w.makeReplies(id)
@@ -249,7 +249,7 @@ func (w *transitionCache[S, A, O]) makeReplies(id int32) {
 	w.replied = w.replied[:0]
 	reps := w.Replies(&s)
 	lost := len(reps) == 0
-	var last O // most replies sound alike
+	var last O // most replies have the same observation
 	seen := int32(-1)
 	for i := range reps {
 		switch w.Rules.Status(&reps[i].State) {

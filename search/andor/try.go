@@ -28,8 +28,8 @@ type attempt[A, O comparable] struct {
 	useless bool      // it may be refused in every state
 }
 
-// try makes a try at an OR node. It searches everything that can be heard, except
-// refusals that change nothing.
+// try makes a try at an OR node. It searches every announcement, except refusals that change
+// nothing.
 func (v *coreSearch[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
 	if id := v.fails(b, k, d); id >= 0 {
 		return attempt[A, O]{core: []int32{id}}
@@ -113,7 +113,7 @@ func (v *coreSearch[S, A, O]) hopelessTry(b []int32, k, d, questions int) int32 
 	return -1
 }
 
-// divide makes try k in all states and groups the results by what is heard.
+// divide makes try k in all states and groups the results by observation.
 func (v *coreSearch[S, A, O]) divide(b []int32, k int) (accepted, refused []hearing) {
 	base := v.stamp
 	for _, id := range b {
@@ -204,10 +204,10 @@ func (v *coreSearch[S, A, O]) accept(p *game.Plan[A, O], h *hearing, d int) []in
 	return nil
 }
 
-// spread is an EXPAND node: it makes all replies and groups them by what is heard. If
-// a reply decides the game against the player, it returns the state that it comes from
-// as core. Before the last ply it stops as soon as the states of a hearing leave nothing
-// to try, and returns that hearing as dead.
+// spread is an EXPAND node: it makes all replies and groups them by observation. If a reply decides
+// the game against the player, it returns the state that it comes from as core. Before the last ply
+// it stops as soon as the states of a hearing leave nothing to try, and returns that hearing as
+// dead.
 func (v *coreSearch[S, A, O]) spread(h *hearing, d int) (replies []hearing, dead *hearing, core []int32) {
 	base := v.stamp
 	last := d == 1 && !v.cfg.NoCover

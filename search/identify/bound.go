@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// maxTangents is how many of them are tried.
+// maxTangents limits the tangents.
 const maxTangents = 48
 
-// bounder knows what no plan can do better than.
+// bounder computes lower bounds on the cost of any plan.
 type bounder struct {
 	weight  []uint64  // by cause, rising
 	uniform bool      // all weights are the same
 	flat    bool      // and all prices, and there are no actions
-	arity   int       // the most readings of a test
+	arity   int       // the largest number of readings of a test
 	find    bool      // causes must be hit
-	tangent []tangent // to the prices of the tests that are of use now
-	byCount []uint64  // of tests for so many causes, if uniform
+	tangent []tangent // to the prices of the tests that are useful now
+	byCount []uint64  // tests for each number of causes, if uniform
 	queue   []uint64
 	perfect []uint64 // by cause, the least cost of an action; nil without actions
 }
@@ -26,8 +26,8 @@ type bounder struct {
 // tangent bounds the least cost of d tests by price·d - below.
 type tangent struct{ price, below uint64 }
 
-// tangents appends those for tests of the given prices, each of which is used once at most on the way
-// to a cause.
+// appendTangents appends the tangents for tests of the given prices, each of which is used at most
+// once on the way to a cause.
 func appendTangents(dst []tangent, prices []uint64) []tangent {
 	slices.Sort(prices)
 	sum := uint64(0)
@@ -63,7 +63,7 @@ func newBounder(p *Problem) *bounder {
 	return b
 }
 
-// setPerfect notes what the end costs at least.
+// setPerfect sets the least cost of the end, by cause.
 func (b *bounder) setPerfect(p *Problem) {
 	for a := range p.Actions {
 		if a == 0 {
@@ -75,8 +75,8 @@ func (b *bounder) setPerfect(p *Problem) {
 	}
 }
 
-// tests returns a lower bound on the sum of weight times tests that tell the causes of a set apart. The
-// set is sorted.
+// tests returns a lower bound on the sum of weight times tests that distinguish the causes of a
+// set. The set is sorted.
 func (b *bounder) tests(set []int32) uint64 {
 	if b.uniform {
 		return b.testsFor(len(set))
@@ -84,7 +84,7 @@ func (b *bounder) tests(set []int32) uint64 {
 	return b.code(set)
 }
 
-// testsFor is tests for so many causes of equal weight.
+// testsFor is tests for n causes of equal weight.
 func (b *bounder) testsFor(n int) uint64 {
 	for len(b.byCount) <= n {
 		b.byCount = append(b.byCount, b.code(ramp(len(b.byCount))))
@@ -125,13 +125,13 @@ func (b *bounder) capacity(set []int32) uint64 {
 }
 
 // huffman returns the cost of Huffman's code with arity symbols: the sum of all inner nodes. The
-// weights come in rising order and so do the nodes made from them, so two queues do.
+// weights come in ascending order and so do the nodes made from them, so two queues suffice.
 func (b *bounder) huffman(set []int32) uint64 {
 	if len(set) < 2 {
 		return 0
 	}
 	k := max(b.arity, 2)
-	take := 2 + (len(set)-2)%(k-1) // so that every later step takes k
+	take := 2 + (len(set)-2)%(k-1) // so that every later step merges k
 	nodes, leaf, head, sum := b.queue[:0], 0, 0, uint64(0)
 	for left := len(set); left > 1; left -= take - 1 {
 		if left < len(set) {
@@ -169,10 +169,10 @@ func (b *bounder) least(set []int32, weight uint64) uint64 {
 	return sum
 }
 
-// leastOf is least for so many causes, where that is all that matters.
+// leastOf is least for n causes, where the number is all that matters.
 func (b *bounder) leastOf(n int, weight uint64) uint64 { return b.cost(b.testsFor(n), weight) }
 
-// cost bounds what so many tests cost, by the tangents to the prices.
+// cost returns a lower bound on the cost of a number of tests, by the tangents to the prices.
 func (b *bounder) cost(tests, weight uint64) uint64 {
 	most := uint64(0)
 	for _, t := range b.tangent {

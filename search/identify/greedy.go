@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// greedy is a plan that is quickly made: the test that tells most bits for its price, again and again.
+// greedy is a quick plan: always the test with the most bits for its price.
 type greedy struct {
 	p      *Problem
 	weight []uint64 // of readings, by reading
 	order  []uint16 // the readings met
 }
 
-// first returns the test with the most bits for its price, or -1 if none tells anything.
+// first returns the test with the most bits for its price, or -1 if none is informative.
 func (g *greedy) first(set []int32, weight uint64, tests []uint16, ready uint64) int32 {
 	best, most := int32(-1), -1.0
 	for _, t := range tests {
@@ -29,7 +29,8 @@ func (g *greedy) first(set []int32, weight uint64, tests []uint16, ready uint64)
 	return best
 }
 
-// bits returns what a test tells of a set, as a sum over causes of weight times bits, and whether it tells anything.
+// bits returns the information of a test about a set, as a sum over causes of weight times bits,
+// and whether it is informative.
 func (g *greedy) bits(set []int32, weight uint64, t uint16) (bits float64, splits bool) {
 	reads := g.p.Tests[t].Reads
 	g.order = g.order[:0]
@@ -49,7 +50,7 @@ func (g *greedy) bits(set []int32, weight uint64, t uint16) (bits float64, split
 	return bits, len(g.order) > 1
 }
 
-// cost returns what the plan costs.
+// cost returns the cost of the plan.
 func (g *greedy) cost(set []int32, weight uint64, tests []uint16, ready uint64) uint64 {
 	t := g.first(set, weight, tests, ready)
 	if t < 0 {
@@ -58,7 +59,7 @@ func (g *greedy) cost(set []int32, weight uint64, tests []uint16, ready uint64) 
 	return g.after(set, weight, t, tests, ready)
 }
 
-// after returns what a test costs and the plan after it.
+// after returns the cost of a test and of the plan after it.
 func (g *greedy) after(set []int32, weight uint64, t int32, tests []uint16, ready uint64) uint64 {
 	sum := charge(g.p, t, ready) * weight
 	ready = prepared(g.p, t, ready)

@@ -2,9 +2,10 @@
 
 package identify
 
-// guessing is what is special where every test is a guess: all cost the same, causes weigh the same, and each
-// cause is found by one test that finds no other. Then small sets need no search: n causes
-// need 2n-1 guesses together if one of their guesses tells all others apart, 2n at least otherwise.
+// guessing handles problems in which every test is a guess: all cost the same, causes weigh the
+// same, and each cause is found by one test that finds no other. Then small sets need no search: n
+// causes need 2n-1 guesses together if a guess at one of them distinguishes all others, and at
+// least 2n otherwise.
 type guessing struct {
 	finder []int32 // by cause
 	unit   uint64  // weight times cost
@@ -12,7 +13,7 @@ type guessing struct {
 	met    []uint16
 }
 
-// newGuessing returns nil if the problem is no such game.
+// newGuessing returns nil if the problem has other tests than guesses.
 func newGuessing(p *Problem) *guessing {
 	if !p.MustFind {
 		return nil
@@ -31,7 +32,7 @@ func newGuessing(p *Problem) *guessing {
 	return g
 }
 
-// claim notes the cause that a test finds, and reports whether the game is still a guessing one.
+// claim records the cause that a test finds, and reports whether the test can be a guess.
 func (g *guessing) claim(p *Problem, t int32) bool {
 	found := false
 	for i, r := range p.Tests[t].Reads {
@@ -46,8 +47,8 @@ func (g *guessing) claim(p *Problem, t int32) bool {
 	return true
 }
 
-// guesses returns how many guesses a set needs in all with a guess at one of its causes, if that leaves no more than
-// two causes together.
+// guesses returns the number of guesses a set needs in all with a guess at one of its causes, if
+// that leaves no more than two causes together.
 func (g *guessing) guesses(p *Problem, set []int32, t int32) (sum int, ok bool) {
 	reads := p.Tests[t].Reads
 	sum, ok = len(set), true
@@ -73,7 +74,7 @@ func (g *guessing) guesses(p *Problem, set []int32, t int32) (sum int, ok bool) 
 	return sum, ok
 }
 
-// solve solves a set without search if it can.
+// solve solves a set without a search if it can.
 func (g *guessing) solve(p *Problem, n *node) bool {
 	least := 2*len(n.set) - 1
 	best, test := least+2, int32(-1)
@@ -91,7 +92,7 @@ func (g *guessing) solve(p *Problem, n *node) bool {
 	return true
 }
 
-// known returns what a part costs if it is so small that this is plain.
+// known returns the cost of a part that is small enough to need no search.
 func (s *Solver) known(part *part) (cost uint64, ok bool) {
 	switch {
 	case part.found:

@@ -8,29 +8,30 @@ import (
 	"slices"
 )
 
-// kraft bounds what a set costs where tests have prices of their own.
+// kraft bounds the cost of a set if tests have different prices.
 //
-// Give the readings of every test odds that add up to at most 1. In a plan, multiply the odds of all readings on the
-// way to a cause: over all causes these products add up to at most 1, as in Kraft's inequality. So a cause
-// whose product is 2^-b costs at least what tests of b bits together do, a reading of odds q being worth
-// -log q bits; the cheapest such tests, by price for each bit, are a fractional knapsack. The least
-// sum of weight times cost under that inequality is bounded from below by Lagrange's method, for any multiplier and
-// any odds. Ascent finds good ones, in which a cheap test that rarely tells anything is worth few bits to most causes.
+// Give the readings of every test odds that add up to at most 1. In a plan, multiply the odds of
+// all readings on the way to a cause: over all causes these products add up to at most 1, as in
+// Kraft's inequality. So a cause whose product is 2^-b costs at least as much as tests of b bits
+// together, where a reading of odds q counts -log q bits; the cheapest tests, by price per bit, are
+// a fractional knapsack. The least sum of weight times cost under that inequality is bounded from
+// below by Lagrange's method, for any multiplier and any odds. Ascent finds good ones, in which a
+// cheap test that is rarely informative counts few bits for most causes.
 type kraft struct {
 	p      *Problem
-	first  []int32  // the place of each test's readings
-	places []int32  // by cause and test: the place of what it reads
+	first  []int32  // the index of each test's first reading among the places
+	places []int32  // by cause and test: the place of its reading
 	count  int      // of places
-	tests  []uint16 // those of the set at hand
+	tests  []uint16 // those of the present set
 	order  []uint16 // by cause of the set and test: the cheapest bits first
 
 	odds, mass      []float64 // by place
-	bits, rate, log []float64 // by place: -log2 of the odds, price for a bit, its log2
-	worth           []float64 // by cause of the set: log2 of what the first bit is worth
+	bits, rate, log []float64 // by place: -log2 of the odds, price per bit, its log2
+	worth           []float64 // by cause of the set: log2 of the value of the first bit
 	parts           []partial
 }
 
-// partial is what is known of one part of a test.
+// partial holds the sums of one part of a test.
 type partial struct {
 	sum   float64
 	place int32
@@ -46,7 +47,8 @@ const (
 	kraftLeast = 4        // smaller sets are soon solved
 )
 
-// newKraft returns nil if the bound would not help: prices are equal, or the end is not a single cause.
+// newKraft returns nil if the bound would not help: prices are equal, or the end is not a single
+// cause.
 func newKraft(p *Problem) *kraft {
 	if p.MustFind || len(p.Actions) > 0 || !slices.ContainsFunc(p.Tests, func(t Test) bool { return t.Cost != p.Tests[0].Cost }) {
 		return nil
@@ -93,7 +95,7 @@ func (k *kraft) load(odds []float32) {
 	}
 }
 
-// store returns the odds in little space.
+// store returns the odds in single precision.
 func (k *kraft) store() []float32 {
 	odds := make([]float32, k.count)
 	for j, q := range k.odds {
@@ -102,7 +104,7 @@ func (k *kraft) store() []float32 {
 	return odds
 }
 
-// appraise finds what a bit costs at every place.
+// appraise computes the price of a bit at every place.
 func (k *kraft) appraise() {
 	for _, t := range k.tests {
 		price := float64(k.p.Tests[t].Cost)
@@ -115,7 +117,7 @@ func (k *kraft) appraise() {
 	}
 }
 
-// bound returns a lower bound on the cost of a set, the multiplier it is for, and leaves its odds.
+// bound returns a lower bound on the cost of a set and its multiplier; the odds stay in k.
 func (k *kraft) bound(set []int32, weight uint64, tests []uint16, above []float32) (most, multiplier float64) {
 	k.begin(set, tests)
 	k.load(above)
@@ -147,7 +149,7 @@ func (k *kraft) bound(set []int32, weight uint64, tests []uint16, above []float3
 	return most, multiplier
 }
 
-// start guesses the multiplier for a weight of 1.
+// start returns an initial multiplier for a weight of 1.
 func (k *kraft) start() float64 {
 	sum := 0.0
 	for _, t := range k.tests {
@@ -156,7 +158,7 @@ func (k *kraft) start() float64 {
 	return 1 + sum/float64(len(k.tests))/math.Ln2
 }
 
-// begin notes the tests, by price for every cause.
+// begin sets the tests, sorted by price for every cause.
 func (k *kraft) begin(set []int32, tests []uint16) {
 	k.tests = tests
 	cheap := slices.Clone(tests)
@@ -167,8 +169,8 @@ func (k *kraft) begin(set []int32, tests []uint16) {
 	}
 }
 
-// evaluate returns the sum over the causes of the least cost with the multiplier's share, and the sum of their
-// products of odds.
+// evaluate returns the sum over the causes of the least cost with the multiplier's share, and the
+// sum of their products of odds.
 func (k *kraft) evaluate(set []int32, mu float64) (sum, total float64) {
 	m := len(k.tests)
 	for n, i := range set {
@@ -189,7 +191,7 @@ func (k *kraft) evaluate(set []int32, mu float64) (sum, total float64) {
 	return sum, total
 }
 
-// sort puts the cheapest bits first. The order is nearly right from the last time.
+// sort puts the cheapest bits first. The order is nearly right already.
 func (k *kraft) sort(order []uint16, at []int32) {
 	for x := 1; x < len(order); x++ {
 		t := order[x]
@@ -201,9 +203,9 @@ func (k *kraft) sort(order []uint16, at []int32) {
 	}
 }
 
-// walk buys bits for a cause for as long as they are worth their price, which falls by half with each, and is
-// 2^worth at first. It returns their cost and number, how many tests were bought, and the share of the next one. The
-// test skip is not there.
+// walk buys bits for a cause while their value, which is 2^worth at first and halves with each bit,
+// exceeds their price. It returns their cost and number, the number of tests bought, and the share
+// of the next one. It leaves out the test skip.
 func (k *kraft) walk(order []uint16, at []int32, worth float64, skip uint16) (cost, b float64, used int, rest float64) {
 	for x, t := range order {
 		if t == skip {
@@ -224,7 +226,7 @@ func (k *kraft) walk(order []uint16, at []int32, worth float64, skip uint16) (co
 	return cost, b, len(order), 0
 }
 
-// climb moves the odds to where the bound is higher.
+// climb moves the odds in the direction of a higher bound.
 func (k *kraft) climb(step, total float64) {
 	for _, t := range k.tests {
 		lo, hi := k.first[t], k.first[t+1]
@@ -242,7 +244,7 @@ func (k *kraft) climb(step, total float64) {
 	}
 }
 
-// whole returns the least whole cost that a bound allows, less what rounding may have added to it.
+// whole returns the least integer cost that a bound allows, minus an allowance for rounding.
 func whole(bound float64) uint64 {
 	if bound <= 0 {
 		return 0
@@ -250,8 +252,8 @@ func whole(bound float64) uint64 {
 	return uint64(math.Ceil(bound*safety - 1e-6))
 }
 
-// after bounds the parts of the set that was bounded last, after a test, with the same odds: it returns the sum for
-// all parts.
+// after bounds the parts after a test of the set that was bounded last, with the same odds, and
+// returns the sum of the bounds.
 func (k *kraft) after(set []int32, test uint16, mu float64) float64 {
 	m, sum := len(k.tests), 0.0
 	k.parts = k.parts[:0]
@@ -261,7 +263,7 @@ func (k *kraft) after(set []int32, test uint16, mu float64) float64 {
 		order := k.order[n*m : n*m+m]
 		w, share := float64(k.p.Weights[i]), mu*k.odds[j]
 		cost, b, used, rest := k.walk(order, at, k.worth[n]-k.bits[j], test)
-		if rest > 0 { // there the next bit is worth just what it costs
+		if rest > 0 { // there the value of the next bit equals its price
 			k.add(j, share, w*(cost+k.rate[at[order[used]]]/math.Ln2))
 		} else {
 			k.add(j, share, w*cost+share*math.Exp2(-b))

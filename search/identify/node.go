@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// Unknown is an upper bound that is not known, above all costs.
+// Unknown is an upper bound that is not known yet, above all costs.
 const Unknown = math.MaxUint64 >> 1
 
-// node is a set of causes that was looked at. Its value lies between lo and hi.
+// node is an examined set of causes. Its value lies between lo and hi.
 type node struct {
 	set    []int32
 	weight uint64
@@ -24,7 +24,7 @@ type node struct {
 	odds   []float32 // of readings, for Kraft's bound here and below
 }
 
-// option is a test at a node: what a plan that begins with it costs.
+// option is a test at a node, with bounds on the cost of a plan that begins with it.
 type option struct {
 	test   int32
 	peeked bool
@@ -46,7 +46,7 @@ type splitter struct {
 	parts []part
 
 	causes []int32
-	// forth and back pair the readings of two tests. The upper bits say in which round.
+	// forth and back pair the readings of two tests. The upper bits hold the round.
 	forth, back [1 << 16]uint64
 	round       uint64
 }
@@ -57,14 +57,15 @@ type tally struct {
 	parts []counted
 }
 
-// counted is a part of which only the size is known, and the key of its set.
+// counted is the size of a part, and the key of its set.
 type counted struct {
 	weight, key uint64
 	count       int32
 	reading     uint16
 }
 
-// of counts, in the order in which readings first occur. The result is valid until the next call.
+// of counts the readings, in the order in which they first occur. The slice is valid until the next
+// call.
 func (x *tally) of(p *Problem, test int32, set []int32, random []uint64) []counted {
 	reads := p.Tests[test].Reads
 	x.parts = x.parts[:0]
@@ -87,8 +88,8 @@ func (x *tally) of(p *Problem, test int32, set []int32, random []uint64) []count
 	return x.parts
 }
 
-// of returns the parts of a set after a test, in the order in which their readings first occur. They are
-// valid until the next call.
+// of returns the parts of a set after a test, in the order in which their readings first occur.
+// They are valid until the next call.
 func (x *splitter) of(p *Problem, test int32, set []int32) []part {
 	reads := p.Tests[test].Reads
 	x.order, x.sizes = x.order[:0], x.sizes[:0]
@@ -118,7 +119,7 @@ func (x *splitter) of(p *Problem, test int32, set []int32) []part {
 	return x.parts
 }
 
-// open expands a node that is not yet expanded, if the search may go on.
+// open expands a node that is not yet expanded, if the search may continue.
 func (s *Solver) open(n *node) {
 	if n.open {
 		return
@@ -128,7 +129,7 @@ func (s *Solver) open(n *node) {
 	}
 }
 
-// spend counts a node, and reports whether the search may go on.
+// spend counts a node, and reports whether the search may continue.
 func (s *Solver) spend(n *node) bool {
 	s.nodes++
 	switch {
@@ -143,8 +144,8 @@ func (s *Solver) spend(n *node) bool {
 	return s.cut == nil
 }
 
-// busy counts what a node costs, and reports whether it is time to ask the context: every 64 nodes, or after less than a
-// few milliseconds of large ones.
+// busy counts the cost of a node, and reports whether to check the context: every 64 nodes, or
+// after less than a few milliseconds of large ones.
 func (s *Solver) busy(n *node) bool {
 	s.looked += len(n.set) * (1 + len(n.useful))
 	if s.nodes%64 != 0 && s.looked < muchWork {
@@ -154,7 +155,7 @@ func (s *Solver) busy(n *node) bool {
 	return true
 }
 
-// muchWork is how many readings are looked at between two questions whether to stop.
+// muchWork is the number of readings between two checks of the context.
 const muchWork = 1 << 14
 
 // again counts work on nodes that are open already.
@@ -196,7 +197,7 @@ func (s *Solver) expand(n *node) {
 	s.table.bytes += int64(24*len(n.tests) + 4*len(n.odds))
 }
 
-// end returns what it costs to end at once.
+// end returns the cost of ending at once.
 func (s *Solver) end(n *node) uint64 {
 	switch {
 	case s.problem.MustFind:
@@ -226,9 +227,9 @@ func (s *Solver) stop(set []int32) (cost uint64, action int) {
 	return cost, action
 }
 
-// useful lists the tests of a list that are informative about a set, and of those in a group that split
-// it in the same way only the cheapest. What is left out is of no use on any part of the set, either. The
-// result is valid until the next call.
+// useful returns the tests of a list that are informative about a set, and of those in a group that
+// split it in the same way only the cheapest. The tests left out are useless on any part of the
+// set, too. The slice is valid until the next call.
 func (s *Solver) useful(set []int32, tests []uint16) []uint16 {
 	clear(s.seen)
 	all, bounds := s.kept[:0], s.bounds[:0]
@@ -251,7 +252,8 @@ func (s *Solver) useful(set []int32, tests []uint16) []uint16 {
 	return all
 }
 
-// flatBound bounds the cost of a plan that begins with a test, where all weights and prices are the same.
+// flatBound returns a lower bound on the cost of a plan that begins with a test, if all weights and
+// prices are equal.
 func (s *Solver) flatBound(t uint16, parts []counted) uint64 {
 	if !s.bound.flat {
 		return 0
@@ -277,8 +279,8 @@ func (s *Solver) list(n *node, useful []uint16) {
 	n.tests, s.options = slices.Clone(all), all
 }
 
-// keep remembers which tests are of use. The list of the set above does where it is not much longer and no bound
-// depends on it.
+// keep stores the useful tests. The list of the set above is kept if it is not much longer and no
+// bound depends on it.
 func (s *Solver) keep(n *node, useful []uint16) {
 	if s.bound.flat && 4*len(useful) > 3*len(n.useful) {
 		return
@@ -287,7 +289,7 @@ func (s *Solver) keep(n *node, useful []uint16) {
 	s.table.bytes += int64(2 * len(useful))
 }
 
-// keyOf names a split; different ones rarely share it.
+// keyOf returns a hash of a split.
 func keyOf(parts []counted) (key uint64) {
 	for i := range parts {
 		if p := &parts[i]; p.reading != Found {
@@ -297,8 +299,7 @@ func keyOf(parts []counted) (key uint64) {
 	return key
 }
 
-// price lets the bounds of the parts of a node count only the prices of tests that are of use
-// there.
+// price restricts the bounds of the parts of a node to the prices of tests that are useful there.
 func (s *Solver) price(n *node) {
 	s.prices = s.prices[:0]
 	for _, t := range n.useful {
@@ -322,14 +323,14 @@ func (s *Solver) weighOdds(n *node) {
 	}
 }
 
-// tryGreedily lets the search begin with a plan, where that is quick.
+// tryGreedily starts the search with a plan, where that is quick.
 func (s *Solver) tryGreedily(n *node) {
 	if s.greedy != nil && 8*len(n.set) >= len(s.root.set) {
 		s.planGreedily(n)
 	}
 }
 
-// planGreedily makes a plan for a node that was not looked at.
+// planGreedily makes a plan for a node that was not examined.
 func (s *Solver) planGreedily(n *node) {
 	all := identity(0, len(s.problem.Tests)).tests
 	n.best = s.greedy.first(n.set, n.weight, all, n.ready)
@@ -392,7 +393,8 @@ func (n *node) sort() {
 	}
 }
 
-// better returns the tests that may be better than the plan there is, and its own, which come first.
+// better returns the tests that may be better than the present plan, and the plan's own, which come
+// first.
 func (n *node) better() []option {
 	for i, o := range n.tests {
 		if o.lo >= n.hi && o.test != n.best {

@@ -2,17 +2,17 @@
 
 package identify
 
-// peek bounds a test of a large set without opening its parts: each of them costs at least what its own best test does, if
-// all that follows is as good as it can be. It needs all weights and prices to be the same, and then
+// peek bounds a test of a large set without opening its parts: each of them costs at least as much
+// as its best test, if the rest is as good as possible. It needs equal weights and prices, and then
 // takes a small part of the time, for nothing is listed, sorted or remembered.
 type peek struct {
-	steps []uint64 // by size: what one cause more costs in a part
+	steps []uint64 // by size: the cost of one more cause in a part
 	// met counts the causes with a reading. Counts of former rounds are below base.
 	met  [1 << 16]uint64
 	base uint64
 }
 
-// peekLeast is the smallest set that is worth it.
+// peekLeast is the smallest set for which peeking pays.
 const peekLeast = 256
 
 // peek raises the bound of a test.
@@ -38,13 +38,13 @@ func (s *Solver) peek(n *node, o *option) {
 	o.lo = max(o.lo, sum)
 }
 
-// glimpse is a part of which only the best test is wanted.
+// glimpse is a part whose best test is wanted, and nothing more.
 type glimpse struct {
 	set          []int32
-	least, ideal uint64 // tests times weight: what it needs at least, and what any set of its size does
+	least, ideal uint64 // lower bounds in tests times weight: for the part, and for any set of its size
 }
 
-// glimpse finds how many tests each part needs at least, as far as one can see after its best test.
+// glimpse computes a lower bound on the tests of each part, looking one test ahead.
 func (s *Solver) glimpse(parts []glimpse, tests []uint16) {
 	for _, t := range tests {
 		reads := s.problem.Tests[t].Reads
@@ -66,7 +66,7 @@ func (s *Solver) setSteps(size int) {
 	}
 }
 
-// after returns what follows a test of a set at least, in tests times weight.
+// after returns a lower bound on the cost after a test of a set, in tests times weight.
 func (p *peek) after(reads []uint16, set []int32) (sum uint64) {
 	base := p.base
 	for _, i := range set {
@@ -75,7 +75,7 @@ func (p *peek) after(reads []uint16, set []int32) (sum uint64) {
 		p.met[r] = x + 1
 		sum += p.steps[x-base]
 	}
-	if x := p.met[Found]; x > base { // what is found costs no more
+	if x := p.met[Found]; x > base { // a found cause costs no more
 		for k := range x - base {
 			sum -= p.steps[k]
 		}

@@ -7,30 +7,30 @@ import (
 	"slices"
 )
 
-// Plan says what to do: a test and what follows each of its readings, or the end.
+// Plan is a test and a plan for each of its readings, or the end.
 type Plan struct {
-	// Causes are those that are possible here, as numbers of the problem.
+	// Causes are those possible here, as indices of the problem.
 	Causes []int
 	// Test is the test to perform, or -1 at the end.
 	Test int
 	// Action is the action that ends the plan, or -1.
 	Action int
-	// Branches are what follows, by reading. A reading [Found] has no plan.
+	// Branches are the continuations, by reading. A reading [Found] has no plan.
 	Branches []Branch
 	// Cost is the sum of weight times cost over the causes, from here on.
 	Cost uint64
 }
 
-// Branch is a reading and what to do then.
+// Branch is a reading and the plan after it.
 type Branch struct {
 	Reading uint16
 	Next    *Plan
 }
 
-// ErrNoPlan is returned if no plan is known yet.
+// ErrNoPlan reports that no plan is known yet.
 var ErrNoPlan = errors.New("no plan is known: the search was cut before it had one")
 
-// Plan returns the best plan that is known. Its cost is the upper bound of the last result.
+// Plan returns the best plan found so far. Its cost is the upper bound of the last result.
 func (s *Solver) Plan() (*Plan, error) {
 	if s.root == nil || s.root.hi == Unknown {
 		return nil, ErrNoPlan
@@ -65,7 +65,7 @@ func (s *Solver) planOf(n *node) *Plan {
 	return p
 }
 
-// settle gives a node that was not looked at the plan that was counted on.
+// settle gives a node that was not examined the plan that its bound assumed.
 func (s *Solver) settle(n *node) {
 	switch {
 	case n.open:
@@ -78,7 +78,7 @@ func (s *Solver) settle(n *node) {
 	}
 }
 
-// causes returns the numbers that causes have in the problem as it was given.
+// causes returns the indices of causes in the problem as it was given.
 func (s *Solver) causes(set []int32) []int {
 	var all []int
 	for _, k := range set {

@@ -11,17 +11,17 @@ import (
 // Found is the reading of a test that ends the search, such as the right guess in Mastermind.
 const Found = 1<<16 - 1
 
-// Problem is what may be hidden, and how one may find out.
+// Problem lists the possible causes, and the tests that distinguish them.
 type Problem struct {
-	// Weights say how likely each cause is, in proportion. Zero is not allowed.
+	// Weights are the relative probabilities of the causes. Zero is not allowed.
 	Weights []uint64
 	Tests   []Test
-	// Setups are what it costs to prepare each group of tests, once, before the first of them.
+	// Setups are the costs of preparing each group of tests, once, before the first of them.
 	Setups []uint64
 	// Actions, if there are any, end the search: each costs something that depends on the cause.
 	// Without actions the search ends when no test is informative.
 	Actions []Action
-	// MustFind lets nothing end the search but the reading [Found].
+	// MustFind allows only the reading [Found] to end the search.
 	MustFind bool
 	// Symmetries generate the group of symmetries; nil if none are known.
 	Symmetries []Symmetry
@@ -38,15 +38,15 @@ type Test struct {
 // Action ends the search, at a cost for each cause.
 type Action struct{ Costs []uint64 }
 
-// Symmetry exchanges causes and tests: test Tests[t] tells two causes Causes[i] and Causes[j]
-// apart just if t tells i and j apart, at the same price, and finds Causes[i] just if t finds i.
-// Causes that are exchanged weigh the same.
+// Symmetry exchanges causes and tests: test Tests[t] distinguishes causes Causes[i] and Causes[j]
+// exactly if t distinguishes i and j, at the same price, and finds Causes[i] exactly if t finds i.
+// Exchanged causes have the same weight.
 type Symmetry struct {
 	Causes []int32
 	Tests  []int32
 }
 
-// The largest problems.
+// Limits of a problem.
 const (
 	MaxCauses = 1 << 16
 	MaxTests  = 1 << 16
@@ -70,7 +70,7 @@ func (p *Problem) validate() error {
 	}
 	for i, w := range p.Weights {
 		if w == 0 {
-			return fmt.Errorf("cause %d weighs nothing", i)
+			return fmt.Errorf("cause %d: weight 0, want at least 1", i)
 		}
 	}
 	for t := range p.Tests {
@@ -128,7 +128,7 @@ func (p *Problem) validateSums() error {
 func (p *Problem) validateSymmetries() error {
 	for k, y := range p.Symmetries {
 		if !permutation(y.Causes, len(p.Weights)) || !permutation(y.Tests, len(p.Tests)) {
-			return fmt.Errorf("symmetry %d is no permutation", k)
+			return fmt.Errorf("symmetry %d is not a permutation", k)
 		}
 		for i, to := range y.Causes {
 			if p.Weights[i] != p.Weights[to] {
@@ -158,7 +158,7 @@ func permutation(of []int32, n int) bool {
 	return len(of) == n
 }
 
-// exchanges reports whether a symmetry maps test t as it should.
+// exchanges reports whether a symmetry maps test t correctly.
 func (p *Problem) exchanges(y Symmetry, t int) bool {
 	from, to := &p.Tests[t], &p.Tests[y.Tests[t]]
 	if from.Cost != to.Cost {

@@ -4,7 +4,8 @@ package identify
 
 import "slices"
 
-// children returns the nodes of the parts of a test, and what the other parts cost, which are known.
+// children returns the nodes of the parts of a test, and the total cost of the parts that need no
+// search.
 func (s *Solver) children(n *node, test int32) (nodes []*node, known uint64) {
 	s.again(n)
 	parts := s.split.of(s.problem, test, n.set)
@@ -26,7 +27,7 @@ func (s *Solver) children(n *node, test int32) (nodes []*node, known uint64) {
 	return nodes, known
 }
 
-// update takes over what is known of the parts of a test.
+// update computes the bounds of a test from those of its parts.
 func (s *Solver) update(n *node, o *option, parts []*node, known uint64) {
 	lo := s.charge(n, o.test)*n.weight + known
 	hi := lo
@@ -42,7 +43,7 @@ func (s *Solver) update(n *node, o *option, parts []*node, known uint64) {
 	}
 }
 
-// refine searches a node until its value is known to be at least want, or known. It follows the
+// refine searches a node until its value is exact, or proved to be at least want. It follows the
 // test with the smallest bound for as long as that is the smallest.
 func (s *Solver) refine(n *node, want uint64) {
 	for n.lo < n.hi && n.lo < want && s.cut == nil && len(n.tests) > 0 {
@@ -57,8 +58,8 @@ func (s *Solver) refine(n *node, want uint64) {
 	}
 }
 
-// refineTest searches the parts of a test until its value is known to be at least want, or known.
-// The part of which least is known comes first.
+// refineTest searches the parts of a test until its value is exact, or proved to be at least want.
+// The part with the widest bounds comes first.
 func (s *Solver) refineTest(n *node, o *option, want uint64) {
 	if s.peek(n, o); o.lo >= want {
 		return

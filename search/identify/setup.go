@@ -2,7 +2,7 @@
 
 package identify
 
-// charge returns what a test costs at a node, with what must be prepared for it.
+// charge returns the cost of a test at a node, its group's setup included if still due.
 func (s *Solver) charge(n *node, test int32) uint64 { return charge(s.problem, test, n.ready) }
 
 func charge(p *Problem, test int32, ready uint64) uint64 {

@@ -10,32 +10,32 @@ import (
 	"slices"
 )
 
-// Config changes how a solver works. The zero value works.
+// Config configures a solver. The zero value works.
 type Config struct {
-	// MaxBytes bounds what is remembered; 512 MiB if zero. A search that needs more ends with
+	// MaxBytes limits the remembered sets; zero means 512 MiB. A search that needs more ends with
 	// bounds.
 	MaxBytes int64
-	// Every solves every first test to its end, not only until the best one is known.
+	// Every solves every first test exactly, not only until the best one is known.
 	Every bool
 }
 
-// The reasons for which a search ends early, besides those of the context.
+// The reasons besides the context why a search ends early.
 var (
 	ErrNodes  = errors.New("node limit reached")
 	ErrMemory = errors.New("memory limit reached")
-	// ErrImpossible is returned if some cause cannot be found by any tests.
+	// ErrImpossible reports causes that no tests find.
 	ErrImpossible = errors.New("some causes cannot be found")
 )
 
-// Solver answers questions about one problem. It keeps what it learned.
+// Solver answers questions about one problem. It keeps its results for later calls.
 type Solver struct {
 	problem  *Problem
 	cfg      Config
 	bound    *bounder
 	kraft    *kraft    // nil if its bound would not help
-	greedy   *greedy   // with it
-	guessing *guessing // nil unless the problem is such a game
-	merged   [][]int   // the caller's causes that are one cause here
+	greedy   *greedy   // present if kraft is
+	guessing *guessing // nil unless every test is a guess
+	merged   [][]int   // the given causes that are merged into each cause
 	weight   uint64
 	group    []mapping
 	table    table
@@ -47,17 +47,18 @@ type Solver struct {
 	seen     map[uint64]int // options by the keys of their splits, of the node being expanded
 	options  []option       // of the node being expanded
 	prices   []uint64       // of its tests
-	kept     []uint16       // its tests that are of use
-	bounds   []uint64       // and what they cost at least, if all weights and prices are the same
+	kept     []uint16       // its useful tests
+	bounds   []uint64       // lower bounds on their costs, if all weights and prices are equal
 
 	ctx    context.Context // of one call of Solve
 	nodes  int
-	looked int // what they cost since the context was asked
+	looked int // their cost since the last check of the context
 	limit  int
 	cut    error
 }
 
-// New prepares a problem. Causes that no test tells apart become one, unless actions do.
+// New prepares a problem. Causes that no test distinguishes are merged, unless actions distinguish
+// them.
 func New(p *Problem, cfg Config) (*Solver, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
@@ -82,7 +83,7 @@ func New(p *Problem, cfg Config) (*Solver, error) {
 	return s, nil
 }
 
-// normalise merges causes that are never told apart and sorts them by weight, which bounds need.
+// normalise merges indistinguishable causes and sorts them by weight, as the bounds require.
 func (s *Solver) normalise(p *Problem) {
 	n := len(p.Weights)
 	s.merged = classes(p)
@@ -127,7 +128,7 @@ func weigh(p *Problem, class []int) uint64 {
 	return sum
 }
 
-// classes groups the causes that nothing tells apart.
+// classes groups the causes that nothing distinguishes.
 func classes(p *Problem) [][]int {
 	byKey := map[string]int{}
 	var all [][]int
@@ -167,28 +168,28 @@ func (s *Solver) findable() bool {
 	return true
 }
 
-// Choice is what a first test is worth: the least cost of a plan that begins with it, as a sum over causes of weight
-// times cost, or bounds on it.
+// Choice is the value of a first test: the least cost of a plan that begins with it, as a sum over
+// causes of weight times cost, or bounds on it.
 type Choice struct {
 	Test      int
 	Low, High uint64
 }
 
-// Result is the answer.
+// Result is the result of [Solver.Solve].
 type Result struct {
-	// Low and High are the least sum of weight times cost over all causes, or bounds on it. High is [Unknown]
-	// if no plan is known yet.
+	// Low and High are the least sum of weight times cost over all causes, or bounds on it. High is
+	// [Unknown] if no plan is known yet.
 	Low, High uint64
 	Weight    uint64 // of all causes
 	// Best is the first test of the best plan known, or -1 if it ends at once. Then Action is the
 	// action that ends it, if there are any.
 	Best, Action int
-	// Tests are all informative first tests, the best first. A test that splits the causes as
-	// another does, at a higher price, is left out, and so is one that a symmetry makes of another.
+	// Tests are all informative first tests, the best first. A test that splits the causes as a
+	// cheaper one does is left out, and so is one that a symmetry maps to another.
 	Tests []Choice
 	// Nodes is the number of sets that were expanded.
 	Nodes int
-	// Cut is why the search ended early, or nil.
+	// Cut is the reason why the search ended early, or nil.
 	Cut error
 }
 
@@ -200,7 +201,7 @@ func (r *Result) Cost(sum uint64) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).SetUint64(sum), new(big.Int).SetUint64(r.Weight))
 }
 
-// Classes returns the causes that no test tells apart, each group of several.
+// Classes returns the groups of several causes that no test distinguishes.
 func (s *Solver) Classes() [][]int {
 	var several [][]int
 	for _, class := range s.merged {
@@ -212,8 +213,8 @@ func (s *Solver) Classes() [][]int {
 	return several
 }
 
-// Solve searches until the least cost is known, so many sets were expanded (0 means no limit), or the
-// context ends. Another call goes on where it stopped.
+// Solve searches until the least cost is known, the given number of sets was expanded (0 means no
+// limit), or the context ends. Another call continues where it stopped.
 func (s *Solver) Solve(ctx context.Context, nodes int) Result {
 	s.ctx, s.nodes, s.limit, s.cut = ctx, 0, nodes, nil
 	all := ramp(len(s.problem.Weights))

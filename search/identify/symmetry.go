@@ -2,15 +2,13 @@
 
 package identify
 
-// maxGroup bounds the bytes of all symmetries. Fewer than all do no harm: each one that is known
-// spares tests.
+// maxGroup limits the bytes of all symmetries. Missing ones do no harm: each known one saves tests.
 const maxGroup = 100 << 20
 
-// mapping is a symmetry in little space.
+// mapping is a symmetry in compact form.
 type mapping struct{ causes, tests []uint16 }
 
-// group makes symmetries by applying the generators one after another, until there are no more. The
-// identity is left out.
+// group returns all products of the generators, without the identity, up to maxGroup.
 func group(generators []Symmetry, causes, tests int) []mapping {
 	all := []mapping{identity(causes, tests)}
 	seen := map[uint64]bool{all[0].name(): true}
@@ -36,7 +34,7 @@ func identity(causes, tests int) mapping {
 	return m
 }
 
-// then is m followed by g.
+// then returns m followed by g.
 func (m mapping) then(g Symmetry) mapping {
 	out := mapping{causes: make([]uint16, len(m.causes)), tests: make([]uint16, len(m.tests))}
 	for i, to := range m.causes {
@@ -48,7 +46,7 @@ func (m mapping) then(g Symmetry) mapping {
 	return out
 }
 
-// name distinguishes mappings, nearly always; one that is mistaken for another is merely not used.
+// name returns a hash of a mapping. A collision only leaves one mapping unused.
 func (m mapping) name() uint64 {
 	name := uint64(14695981039346656037)
 	for _, list := range [][]uint16{m.causes, m.tests} {
@@ -62,8 +60,8 @@ func (m mapping) name() uint64 {
 // everySymmetry returns the indices of all symmetries.
 func (s *Solver) everySymmetry() []int32 { return ramp(len(s.group)) }
 
-// keeping returns the symmetries that map a test to itself. What is read then splits the causes in a way that they
-// respect, part by part if each part is kept.
+// keeping returns the symmetries that map a test to itself and keep its readings: they also hold
+// for the parts of the test.
 func (s *Solver) keeping(stab []int32, test int32) []int32 {
 	var kept []int32
 	for _, k := range stab {
@@ -85,7 +83,7 @@ func (s *Solver) keepsReadings(y *mapping, test int32) bool {
 	return true
 }
 
-// first reports whether no symmetry makes an earlier test of t.
+// first reports whether no symmetry maps t to an earlier test.
 func (s *Solver) first(stab []int32, t uint16) bool {
 	for _, k := range stab {
 		if s.group[k].tests[t] < t {

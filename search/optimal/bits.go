@@ -62,8 +62,8 @@ func segments(x, tops []uint64) int {
 	return n
 }
 
-// transpose turns a 64×64 bit matrix: afterwards bit i of m[j] is what bit j of m[i]
-// was (Warren, Hacker's Delight, §7–3).
+// transpose transposes a 64×64 bit matrix: afterwards bit i of m[j] is the former bit j of m[i]
+// (Warren, Hacker's Delight, §7–3).
 func transpose(m *[64]uint64) {
 	for i := range 32 {
 		t := (m[i]>>32 ^ m[i+32]) & 0x00000000ffffffff
@@ -74,7 +74,7 @@ func transpose(m *[64]uint64) {
 	transpose32(m, 32)
 }
 
-// transpose32 turns the two 32×32 matrices side by side in the 32 rows from row at on.
+// transpose32 transposes the two 32×32 matrices side by side in the 32 rows from row at on.
 func transpose32(all *[64]uint64, at int) {
 	m := (*[32]uint64)(all[at : at+32])
 	for i := range 16 {
@@ -114,8 +114,8 @@ func transpose4(m *[32]uint64, k int) {
 	m[(k+2)&31], m[(k+3)&31] = c^u<<1, d^u
 }
 
-// transposeRows does what transpose does for a matrix of which only the first n rows
-// are set, and only these are valid.
+// transposeRows is transpose for a matrix with only the first n rows set; only these are valid
+// afterwards.
 func transposeRows(m *[64]uint64, n int) {
 	clear(m[n:])
 	if n > 32 {
@@ -156,7 +156,7 @@ func grow[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// firstBit returns the place of the first bit of x, which is not empty.
+// firstBit returns the index of the first bit of x, which is not empty.
 func firstBit(x []uint64) int {
 	for i, v := range x {
 		if v != 0 {

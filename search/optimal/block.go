@@ -18,19 +18,19 @@ type block struct {
 	groups  []group
 	masks   []uint64
 	tops    []uint64 // ends of the cliques of the cover, see segments
-	key     []hash   // what is known, one hash per symmetry
+	key     []hash   // key of the position, one hash per symmetry
 
-	stiff  bool // too few rows conflict to look for a cover
+	stiff  bool // too few rows conflict for a cover to pay
 	pieces []piece
 }
 
 // column is an action: the rows in which it is fatal, and a group of rows per reading.
 type column struct {
 	act    int32 // number of the action in the problem
-	nibble int32 // its place in the row
+	nibble int32 // its index in the row
 	lo, hi int32 // its groups
 	off    int32 // its fatal rows in masks
-	deaths int32 // how many they are
+	deaths int32 // number of fatal rows
 }
 
 // group is the set of rows with one reading of one action.
@@ -53,8 +53,8 @@ func (c *column) of(row []uint64) uint64 {
 	return row[c.nibble/perWord] >> (c.nibble % perWord * 4) & 15
 }
 
-// gather makes b the position of the given rows of p, with the columns of p and its
-// clique cover. It has room for the rows. When it is stopped, b is of no use.
+// gather makes b the position of the given rows of p, with the columns of p and its clique cover.
+// It has room for the rows. When it is stopped, b is unusable.
 func (b *block) gather(p *block, set []uint64, n int, cov *cover) {
 	b.cols = append(b.cols[:0], p.cols...)
 	b.groups = append(b.groups[:0], p.groups...)
@@ -75,7 +75,7 @@ func (b *block) gather(p *block, set []uint64, n int, cov *cover) {
 	b.closeWords()
 }
 
-// copyRows copies some rows of p to place at and after.
+// copyRows copies some rows of p to row at and after.
 func (b *block) copyRows(p *block, from []int32, at int) {
 	if b.r == 1 {
 		to := b.rows[at:]
@@ -96,9 +96,8 @@ type piece struct {
 	rot      int32
 }
 
-// repack writes the readings of the columns side by side if that makes the rows shorter.
-// Rows get shorter and columns keep their order, so nothing that is still to be read is
-// overwritten.
+// repack writes the readings of the columns side by side if that makes the rows shorter. Rows get
+// shorter and columns keep their order, so no reading is overwritten before it is read.
 func (b *block) repack(pace *pace) {
 	r := words(len(b.cols), perWord)
 	if r == 0 || r >= b.r {
@@ -136,7 +135,7 @@ func (b *block) move(from, to int32) {
 	b.pieces = append(b.pieces, p)
 }
 
-// topBetween reports whether a clique ends at a row from lo up to, but without, hi.
+// topBetween reports whether a clique ends at a row in [lo, hi).
 func (b *block) topBetween(lo, hi int) bool {
 	if lo/64 != hi/64 {
 		if b.tops[lo/64]>>(lo%64) != 0 || b.tops[hi/64]<<(63-hi%64)<<1 != 0 {
@@ -170,9 +169,8 @@ func (b *block) closeWords() {
 	}
 }
 
-// fill computes the masks of the columns from the rows. The groups present before
-// say which readings to expect, and masks has room for all. When it is stopped, b is of
-// no use.
+// fill computes the masks of the columns from the rows. The groups present before determine the
+// expected readings, and masks has room for all. When it is stopped, b is unusable.
 func (b *block) fill(pace *pace) {
 	off := 0
 	for i := range b.cols {
@@ -207,7 +205,7 @@ func (b *block) fill(pace *pace) {
 	b.recount(pace)
 }
 
-// load puts word j of the rows of a chunk into m and turns it.
+// load puts word j of the rows of a chunk into m and transposes it.
 func (b *block) load(m *[64]uint64, chunk, rows, j int) {
 	src := b.rows[chunk*64*b.r+j:]
 	for i := range rows {

@@ -10,18 +10,17 @@ const (
 	canonRows = 1 << 12
 )
 
-// canon finds the canonical key of a position: one that does not depend on the names of
-// its actions, of their readings and of its states, so that positions whose remaining
-// problem is the same share what is known of it, wherever on the board they are.
+// canon computes the canonical key of a position: one that does not depend on the names of its
+// actions, of their readings and of its states, so that positions whose remaining problem is the
+// same share their bounds, wherever on the board they are.
 //
-// The value of a position is a function of its table of states × live actions, up to
-// these names. So any numbering of the columns will do that is derived from the table,
-// and what two positions have in common is found if they are numbered alike. A column
-// gets a colour from the sizes of its groups, refined by how it meets the others and
-// their colours (Weisfeiler & Leman 1968). Columns are then numbered by colour; of equal
-// ones the first gets a colour of its own, and the others are refined by it. If columns
-// look alike but are not, equal positions may be kept apart. Different ones are never
-// taken for each other, because the key is a hash of the whole renumbered table.
+// The value of a position is a function of its table of states × live actions, up to these names.
+// So any numbering of the columns derived from the table will do, and equal positions are
+// recognised if they are numbered alike. A column gets a colour from the sizes of its groups,
+// refined by how it meets the others and their colours (Weisfeiler & Leman 1968). Columns are then
+// numbered by colour; of equal ones the first gets a new colour, and the others are refined by it.
+// If columns look alike but are not, equal positions may get different keys. Different ones never
+// share a key, except by a hash collision, because the key is a hash of the whole renumbered table.
 type canon struct {
 	w      int // words of a set
 	cols   []canonCol
@@ -40,7 +39,7 @@ type canonCol struct {
 // begin prepares for a position with sets of w words.
 func (k *canon) begin(w int) { k.w, k.cols, k.groups = w, k.cols[:0], k.groups[:0] }
 
-// column adds a column with so many deaths.
+// column adds a column with this number of deaths.
 func (k *canon) column(fatal []uint64, deaths int) {
 	at := len(k.groups)
 	k.cols = append(k.cols, canonCol{fatal: fatal, lo: at, hi: at, colour: scatter(deaths)})
@@ -72,14 +71,14 @@ func (k *canon) number() {
 		if at < 0 {
 			return
 		}
-		// Where columns are alike the choice does not matter, as long as what follows
-		// is numbered by it.
+		// Where columns are alike the choice does not matter, as long as the others are numbered by
+		// it.
 		k.cols[k.order[at]].colour = mix(k.cols[k.order[at]].colour)
 	}
 }
 
-// meet counts, for all pairs of columns, the rows that are fatal in both, and those in the
-// first group of one that are fatal in the other: an action shows something of those around it.
+// meet counts, for all pairs of columns, the rows that are fatal in both, and those in the first
+// group of one that are fatal in the other: an action reveals something about its neighbours.
 func (k *canon) meet() {
 	n := len(k.cols)
 	k.meets = grow(k.meets, n*n)
@@ -120,7 +119,7 @@ func (k *canon) sort() {
 	}
 }
 
-// tie returns the place of the first column with the colour of the next, or -1.
+// tie returns the index of the first column with the colour of the next, or -1.
 func (k *canon) tie() int {
 	for i := 1; i < len(k.order); i++ {
 		if k.cols[k.order[i]].colour == k.cols[k.order[i-1]].colour {
@@ -130,7 +129,7 @@ func (k *canon) tie() int {
 	return -1
 }
 
-// key returns the key of a position of which the columns are known.
+// key returns the key of a position of n rows, whose columns were added.
 func (k *canon) key(n int) hash {
 	k.number()
 	h := hash{}
@@ -144,9 +143,9 @@ func (k *canon) key(n int) hash {
 	return h
 }
 
-// chunk returns the sum of the hashes of up to 64 rows. The number of a row's group in
-// each column, 0 where it is fatal, makes bits of its words: they are put together column
-// by column, and then turned.
+// chunk returns the sum of the hashes of up to 64 rows. The number of a row's group in each column,
+// 0 where it is fatal, makes bits of its words: they are assembled column by column, and then
+// transposed.
 func (k *canon) chunk(chunk, n int) hash {
 	var planes, a, b [64]uint64
 	for i := range b {
@@ -177,7 +176,7 @@ func (k *canon) chunk(chunk, n int) hash {
 	return h
 }
 
-// absorbPlanes turns planes into words and adds each to the two hashes of its row.
+// absorbPlanes transposes planes into words and adds each to the two hashes of its row.
 func absorbPlanes(planes *[64]uint64, used int, a, b []uint64) {
 	transposeRows(planes, used)
 	b = b[:len(a)]

@@ -6,7 +6,7 @@ import "math/rand/v2"
 
 const (
 	cliqueRounds = 64
-	cliqueWork   = 4_000_000 // rows that the rounds may look at, and three times the problem
+	cliqueWork   = 4_000_000 // rows that the rounds may compare, plus three times the problem
 	cliqueTries  = 4         // leaders of a group that a clique is compared with
 	cliqueMost   = 64        // members of a clique
 	nibbleOnes   = 0x1111111111111111
@@ -36,9 +36,9 @@ func separated(x, y uint64) bool {
 	return d&^(x|y)&nibbleOnes != 0
 }
 
-// cliques partitions rows into cliques of the conflict graph. A clique is known by its
-// first member, the leader, whose row becomes one that stands for the whole clique, see
-// cover; the row it had is kept aside.
+// cliques partitions rows into cliques of the conflict graph. A clique is identified by its first
+// member, the leader, whose row is replaced by one that represents the whole clique, see cover; its
+// former row is kept aside.
 type cliques struct {
 	pace *pace
 	rows []uint64
@@ -47,8 +47,8 @@ type cliques struct {
 	next []int32 // next member of the same clique, -1 at the end
 	last []int32 // last member of the clique led by
 	size []uint8 // of the clique led by
-	kept []int32 // place in aside of a leader's own row, -1 if it still has it
-	// aside has the rows that leaders had.
+	kept []int32 // index in aside of a leader's own row, -1 if it still has it
+	// aside holds the former rows of leaders.
 	aside []uint64
 
 	head  []int32 // of a round: first leader by hash, -1 if none
@@ -113,8 +113,7 @@ func (q *cliques) round(look []uint64) {
 	q.lead = out
 }
 
-// absorb merges the clique of b into the first one that takes it of those met on the
-// way from a.
+// absorb merges the clique of b into the first one that accepts it along the chain from a.
 func (q *cliques) absorb(a, b int32) bool {
 	for tries := 0; a >= 0 && tries < cliqueTries; a = q.chain[a] {
 		if q.tag[a] != q.tag[b] {
@@ -179,7 +178,7 @@ func (q *cliques) restore() {
 	q.kept, q.aside = nil, nil
 }
 
-// permute puts the row order[i] in place i, cycle by cycle. It uses up order.
+// permute moves the row order[i] to index i, cycle by cycle. It overwrites order.
 func (q *cliques) permute(order []int32) {
 	first := make([]uint64, q.r)
 	for i := range order {

@@ -2,7 +2,7 @@
 
 package optimal
 
-// Objective says what best play maximises.
+// Objective selects what best play maximises.
 type Objective uint8
 
 const (
@@ -13,35 +13,35 @@ const (
 	Openings
 )
 
-// Config selects the objective, the memory, and the ideas of the search. Its zero
-// value is the solver at full strength; each No… field takes one idea away, so an
-// ablation is a configuration. None of them changes a value.
+// Config selects the objective, the memory, and the ideas of the search. Its zero value is the
+// solver at full strength; each No… field switches one idea off, so an ablation is a configuration.
+// None of them changes a value.
 type Config struct {
 	Objective Objective
-	// BestOnly asks for the value of the best actions only: the others get bounds that
-	// show they are worse.
+	// BestOnly computes the value of the best actions only: the others get bounds that show they
+	// are worse.
 	BestOnly bool
-	// MaxBytes limits what the solver holds while it is made and while it searches: its
-	// table of positions and all its arrays; 0 means 512 MiB. A full table forgets the
-	// easiest positions: the search gets slower, not wrong. As ever in Go, what is no
-	// longer held may stay allocated until it is collected.
+	// MaxBytes limits the memory of the solver while it is made and while it searches: its table of
+	// positions and all its arrays; 0 means 512 MiB. A full table forgets the easiest positions:
+	// the search gets slower, not wrong. As ever in Go, garbage may stay allocated until it is
+	// collected.
 	MaxBytes int64
-	// Memory, if set, is where the solver keeps its positions, and what limits it and all
-	// other solvers that share it. MaxBytes is then not used.
+	// Memory, if set, stores the solver's positions, and limits it together with all other solvers
+	// that share it. MaxBytes is then not used.
 	Memory *Memory
 	// Progress, if set, is called from time to time from within Solve.
 	Progress func(Stats)
 
 	// NoClosure does not perform certainly safe actions for free.
 	NoClosure bool
-	// NoDead keeps actions that can teach nothing.
+	// NoDead keeps actions that can reveal nothing.
 	NoDead bool
 	// NoCover bounds a position by its size instead of a clique cover of its conflicts.
 	NoCover bool
-	// NoLocal bounds every position by the clique cover of the whole problem, never by
-	// one of its own.
+	// NoLocal bounds every position by the clique cover of the whole problem, never by a separate
+	// one.
 	NoLocal bool
-	// NoWindows asks every sub-position for its exact value.
+	// NoWindows computes the exact value of every sub-position.
 	NoWindows bool
 	// NoOrder tries actions as they are numbered instead of by promise.
 	NoOrder bool
@@ -49,8 +49,8 @@ type Config struct {
 	NoTable bool
 	// NoSymmetry ignores the symmetries of the problem.
 	NoSymmetry bool
-	// NoProject knows a position by all that is known in it, also where the problem has
-	// no symmetries, instead of by what is still open, whatever its actions are called.
+	// NoProject identifies a position by all readings known in it, also where the problem has no
+	// symmetries, instead of by its unsettled part up to the names of its actions.
 	NoProject bool
 	// NoWide searches positions of 65 to 256 states like larger ones.
 	NoWide bool
@@ -66,8 +66,8 @@ type Config struct {
 type Stats struct {
 	// Built is the work of New, in nodes: see Work.
 	Built uint64
-	// Nodes is the number of positions expanded. Those of many states count for several:
-	// equal numbers of nodes take about equal time.
+	// Nodes is the number of positions expanded. Positions of many states count as several: equal
+	// numbers of nodes take about equal time.
 	Nodes uint64
 	// Small is the part of Nodes with at most 64 hidden states.
 	Small uint64
@@ -77,12 +77,12 @@ type Stats struct {
 	Bytes int64
 }
 
-// readingsPerNode is how many readings New takes in while a search expands a node.
+// readingsPerNode is the number of readings that New reads in the time of one node.
 const readingsPerNode = 128
 
-// Work returns the work of making a solver for so many states, in nodes, so that a caller
-// can compare it with a budget before anything is listed. Only undecided actions count:
-// those with more than one reading.
+// Work returns the work of making a solver for this many states, in nodes, so that a caller can
+// compare it with a budget before anything is listed. Only undecided actions count: those with more
+// than one reading.
 func Work(states, undecided int) uint64 {
 	return uint64(states) * uint64(undecided) / readingsPerNode
 }

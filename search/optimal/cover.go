@@ -5,16 +5,16 @@ package optimal
 import "math/bits"
 
 const (
-	coverRows  = 2048 // the largest position that gets a cover of its own
-	coverTests = 32   // comparisons per row that it is worth
+	coverRows  = 2048 // the largest position that gets a separate cover
+	coverTests = 32   // comparisons per row that this may cost
 )
 
-// cover finds a clique cover of some rows of a block. A cover of the rows that are left
-// is much smaller than what is left of the cover of the block, where many conflict.
+// cover finds a clique cover of some rows of a block. Where many rows conflict, it is much smaller
+// than the block's cover restricted to them.
 //
-// The rows of a clique agree wherever an action is safe in two of them, so a clique is
-// itself like a row, in which an action is fatal if it is so in all: the intersection
-// of the rows, as Fatal has all bits set. A row joins a clique that it conflicts with.
+// The rows of a clique agree wherever an action is safe in two of them, so a clique is itself like
+// a row, in which an action is fatal if it is so in all: the intersection of the rows, as Fatal has
+// all bits set. A row joins a clique that it conflicts with.
 type cover struct {
 	pace  *pace
 	off   bool
@@ -29,8 +29,7 @@ type cover struct {
 // worth reports whether n rows of b may have a better cover than that of b.
 func (c *cover) worth(b *block, n int) bool { return !c.off && !b.stiff && n <= coverRows }
 
-// find lists a set of n rows of b clique by clique. When it is stopped, the list is of no
-// use.
+// find lists a set of n rows of b clique by clique. When it is stopped, the list is unusable.
 func (c *cover) find(b *block, set []uint64, n int) {
 	c.order, c.ends = c.order[:0], c.ends[:0]
 	if !c.worth(b, n) || c.merge(b, set, n, n+1) > n {
@@ -64,9 +63,9 @@ func (c *cover) inherit(b *block, set []uint64) {
 	c.order = order[:n]
 }
 
-// merge puts each row into the first clique that takes it and returns their number. It
-// gives up, and returns hi, if that is not less than hi. Where it takes too long, few
-// rows conflict, and the cover of b will do for all its parts.
+// merge puts each row into the first clique that accepts it and returns their number. It gives up,
+// and returns hi, if that is not less than hi. Where it takes too long, few rows conflict, and the
+// cover of b is used for all its parts.
 func (c *cover) merge(b *block, set []uint64, n, hi int) int {
 	c.sum, c.known, c.first, c.last = c.sum[:0], c.known[:0], c.first[:0], c.last[:0]
 	c.next = grow(c.next, b.n)
@@ -108,7 +107,7 @@ func (c *cover) join(row []uint64, at int32, k int) {
 	c.last[k] = at
 }
 
-// match returns the first clique that takes a row, or the number of cliques.
+// match returns the first clique that accepts a row, or the number of cliques.
 func (c *cover) match(row []uint64) int {
 	known := c.known[:len(c.sum)]
 	x, m := row[0], safeNibbles(row[0])

@@ -5,12 +5,12 @@ package optimal
 import "slices"
 
 const (
-	longStates = 20_000 // a position of so many states takes seconds
-	busyStates = 500    // one of so many, hundredths of a second
-	easyRatio  = 32     // nodes per state that most positions take
+	longStates = 20_000 // a position of this size takes seconds
+	busyStates = 500    // one of this size, hundredths of a second
+	easyRatio  = 32     // nodes per state that suffice for most positions
 )
 
-// rule is a simple strategy, and in a set of rules one bit.
+// rule is a simple strategy; a set of rules has one bit for each.
 type rule uint8
 
 const (
@@ -18,19 +18,18 @@ const (
 	leastRisky                     // the action that is fatal in the fewest states
 )
 
-// long reports whether the search may well be interrupted, so that every action should
-// first have a lower bound. It depends on nothing but the question: a deadline must not
-// change what a search of so many nodes finds.
+// long reports whether the search may well be interrupted, so that every action should first have a
+// lower bound. It depends on the question alone: a deadline must not change the result of a search
+// with a given number of nodes.
 func (q *question) long(nodes int) bool {
 	return len(q.set) >= longStates && (nodes > 0 || q.s.cfg.BestOnly) || q.tight(nodes)
 }
 
-// tight reports whether so many nodes are probably too few.
+// tight reports whether the nodes are probably too few.
 func (q *question) tight(nodes int) bool { return nodes > 0 && nodes < easyRatio*len(q.set) }
 
-// simple reports whether a simple strategy is played before the search. It costs a few
-// percent of the search, so short searches do without, and those that nothing can
-// interrupt.
+// simple reports whether a simple strategy is played before the search. It costs a few percent of
+// the search, so short searches do without it, and those that nothing can interrupt.
 func (q *question) simple(nodes int) bool {
 	if q.s.cfg.NoGreedy || q.s.cfg.Objective != Wins || nodes == 0 && q.s.ctx.Done() == nil {
 		return false
@@ -38,8 +37,8 @@ func (q *question) simple(nodes int) bool {
 	return len(q.set) >= busyStates || q.tight(nodes)
 }
 
-// incumbent gives the position a lower bound: what the strategy of lowest risk wins. So
-// an interrupted search never promises less than that.
+// incumbent gives the position a lower bound: what the strategy of lowest risk wins. So an
+// interrupted search never returns less than that.
 func (q *question) incumbent(order []*Action) {
 	var safest *Action
 	for _, a := range order {
@@ -52,9 +51,8 @@ func (q *question) incumbent(order []*Action) {
 	}
 }
 
-// greedy gives every action that has none yet a lower bound: what a simple strategy wins
-// after it. BestOnly so begins with a value to beat. The actions that promise most come
-// first.
+// greedy gives every action without one a lower bound: what a simple strategy wins after it. So
+// BestOnly begins with a value to beat. The most promising actions come first.
 func (q *question) greedy(order []*Action) {
 	for _, act := range order {
 		if q.s.stopped {
@@ -97,9 +95,8 @@ func (s *Solver) promise(x *root, rule rule) {
 	s.store(x)
 }
 
-// greedy returns how many states of the block at depth d are won by following a rule, and
-// playing small positions perfectly. It is one strategy, so best play wins at least as
-// many.
+// greedy returns the number of states of the block at depth d that are won by following a rule, and
+// playing small positions perfectly. It is one strategy, so best play wins at least as many.
 func (s *Solver) greedy(d int, rule rule) int {
 	b := &s.level(d).block
 	s.tick()
@@ -124,8 +121,8 @@ func (s *Solver) greedy(d int, rule rule) int {
 	return won
 }
 
-// choose returns the column of a safe action, or else the one that a rule prefers; of the
-// least risky ones, that which promises most.
+// choose returns the column of a safe action, or else the one that a rule prefers; of the least
+// risky ones, the most promising.
 func (b *block) choose(rule rule) *column {
 	best, top := &b.cols[0], -1
 	for i := range b.cols {

@@ -28,7 +28,7 @@ func newZobrist(p *Problem, noSymmetry bool) *zobrist {
 	return z
 }
 
-// add adds to key, which has one hash per symmetry, that act reads seen.
+// add adds to key, which has one hash per symmetry, the fact that act reads seen.
 func (z *zobrist) add(key []hash, act int32, seen uint8) {
 	at := (int(act)*16 + int(seen)) * z.n
 	for i, h := range z.word[at : at+z.n] {

@@ -13,13 +13,12 @@ const (
 	defaultMax  = 512 << 20 // the limit of a memory if none is given
 	leafBytes   = 72
 	wideBytes   = 40
-	cliqueBytes = 25 // per state, while cliques are made
+	cliqueBytes = 25 // per state, while cliques are computed
 )
 
-// Memory holds what solvers know of positions, and limits the bytes of the solvers that
-// share it. Solvers of different problems may share one, if they are not used at the same
-// time: where positions are known by what is still open in them, those of one problem may
-// be known from another.
+// Memory stores solvers' bounds on positions, and limits the bytes of the solvers that share it.
+// Solvers of different problems may share one, if they are not used concurrently: where positions
+// are identified by their unsettled part, those of one problem may be found in another.
 type Memory struct{ table *table }
 
 // NewMemory returns a memory of at most maxBytes; 0 means 512 MiB.
@@ -30,24 +29,24 @@ func NewMemory(maxBytes int64) *Memory {
 	return &Memory{&table{big: map[hash]bounds{}, max: maxBytes}}
 }
 
-// Bytes returns what the memory and the solvers that share it hold.
+// Bytes returns the memory of the stored positions and of the solvers that share it.
 func (m *Memory) Bytes() int64 { return m.table.bytes + m.table.held }
 
-// Bytes returns what the solver holds, without the positions it knows: those belong to
-// its Memory, whose Bytes counts everything.
+// Bytes returns the memory of the solver, without the stored positions: those belong to its Memory,
+// whose Bytes counts everything.
 func (s *Solver) Bytes() int64 {
 	s.weigh()
 	return s.held
 }
 
-// Close gives the bytes of the solver back to its Memory. What it learned of positions
-// stays there. The solver must not be used any more.
+// Close returns the bytes of the solver to its Memory. Its stored positions stay there. The solver
+// must not be used any more.
 func (s *Solver) Close() {
 	s.table.held -= s.held
 	*s = Solver{}
 }
 
-// weigh brings up to date what the memory knows of the solver's arrays.
+// weigh updates the memory's count of the solver's arrays.
 func (s *Solver) weigh() {
 	held := 8*int64(cap(s.rows)+cap(s.tops)) + mapBytes*int64(len(s.roots)+len(s.open.memo)) + s.cover.bytes() + s.wide.bytes()
 	for _, l := range s.levels {
@@ -60,8 +59,7 @@ func (s *Solver) weigh() {
 	s.held = held
 }
 
-// renew gives x length n without its contents. If there is no room for that, it stops
-// the search.
+// renew gives x length n without its contents. If there is no memory for that, it stops the search.
 func (s *Solver) renew(x *[]uint64, n int) bool {
 	if cap(*x) < n {
 		*x = nil
@@ -73,7 +71,7 @@ func (s *Solver) renew(x *[]uint64, n int) bool {
 	return true
 }
 
-// room makes room for so many bytes. If there is none, it stops the search.
+// room makes room for this many bytes. If there is none, it stops the search.
 func (s *Solver) room(bytes int) bool {
 	s.weigh()
 	if !s.table.shed(int64(bytes)) {
@@ -83,9 +81,8 @@ func (s *Solver) room(bytes int) bool {
 	return true
 }
 
-// afford returns an error if making a solver, or the largest position of a search, takes
-// more than the memory has. The sizes of smaller positions add up to about that of the
-// largest.
+// afford returns an error if making a solver, or the largest position of a search, takes more than
+// the memory limit. The sizes of smaller positions add up to about that of the largest.
 func (s *Solver) afford() error {
 	n, groups := int64(s.p.States), int64(0)
 	for _, k := range s.seen {
@@ -103,7 +100,7 @@ func (s *Solver) afford() error {
 
 func (l *level) bytes() int64 {
 	b := &l.block
-	sets := 2 * cap(l.sets) // leaves may hold the smaller ones before
+	sets := 2 * cap(l.sets) // leaves may use the smaller ones before
 	return 8*int64(cap(b.rows)+cap(b.masks)+cap(b.tops)+sets) + leafBytes*int64(cap(l.leaves))
 }
 

@@ -10,10 +10,10 @@ import (
 // openings searches for the Openings objective: the sum, over the hidden states, of the
 // safe actions performed before a fatal one.
 //
-// Here a dead action is worth performing and no two states conflict, so only the
-// closure, the windows and the table of the other search remain. What is safe in all
-// states is performed at once: it costs nothing, and its points are certain. So a
-// closed position is again identified by what is known in it.
+// Here a dead action is worth performing and no two states conflict, so only the closure, the
+// windows and the table of the other search remain. Actions that are safe in all states are
+// performed at once: they cost nothing, and their points are certain. So a closed position is again
+// identified by its known readings.
 type openings struct {
 	s    *Solver
 	memo map[hash]bounds
@@ -48,9 +48,9 @@ func (o *openings) value(t todo, want int) bounds {
 	return bounds{gain + r.lo, gain + r.hi}
 }
 
-// close performs, in place, the actions that have one reading in all states, none fatal,
-// and returns their points. A safe action with several readings is left to choose, where it has
-// the best bound there is.
+// close performs, in place, the actions that have one reading in all states, none fatal, and
+// returns their points. A safe action with several readings is left to choose, where it has the
+// best possible bound.
 func (o *openings) close(t *todo) int {
 	t.done, t.key = slices.Clone(t.done), slices.Clone(t.key)
 	gain := 0
@@ -59,7 +59,7 @@ func (o *openings) close(t *todo) int {
 			continue
 		}
 		if o.s.toil(len(t.set)) {
-			break // the value of what is left is bounded all the same
+			break // the rest is bounded all the same
 		}
 		k := o.s.read(int(t.set[0]), a)
 		if k == Fatal || slices.ContainsFunc(t.set, func(i int32) bool { return o.s.read(int(i), a) != k }) {
@@ -72,8 +72,8 @@ func (o *openings) close(t *todo) int {
 	return gain
 }
 
-// most returns how many openings could come if the state were known; when stopped, at
-// least as many.
+// most returns the number of openings that could follow if the state were known; when stopped, an
+// upper bound on it.
 func (o *openings) most(t todo) int {
 	sum := 0
 	for a, done := range t.done {
@@ -93,7 +93,7 @@ func (o *openings) most(t todo) int {
 	return sum
 }
 
-// candidate is an action with the most it can bring.
+// candidate is an action with its upper bound.
 type candidate struct{ act, hi int }
 
 // choose maximises over the actions.
@@ -118,8 +118,8 @@ func (o *openings) choose(t todo, want int) bounds {
 	return bounds{best, max(best, top)}
 }
 
-// candidates lists the actions, best bound first. An action that is safe in all states
-// comes alone: performing it first is optimal. When stopped, the list is of no use.
+// candidates lists the actions, best bound first. An action that is safe in all states comes alone:
+// performing it first is optimal. When stopped, the list is unusable.
 func (o *openings) candidates(t todo) []candidate {
 	left := make([]int, len(t.set)) // openings possible per state
 	for a, done := range t.done {

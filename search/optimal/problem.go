@@ -15,7 +15,7 @@ const (
 	MaxSeen = 14
 )
 
-// ErrProblem reports a problem that the solver cannot take.
+// ErrProblem reports a problem that the solver cannot handle.
 var ErrProblem = errors.New("optimal: bad problem")
 
 // Problem is a static hidden state with deterministic readings: a table of hidden
@@ -35,7 +35,7 @@ type Problem struct {
 	Symmetries [][]int
 }
 
-// Step is an action that was performed and what was seen.
+// Step is a performed action and its reading.
 type Step struct {
 	Action int
 	Seen   uint8
@@ -46,10 +46,10 @@ const (
 	readSpan = 32 // states read between two counts of words
 )
 
-// check looks at what can be seen without reading a state.
+// check validates the parts of a problem that need no reading.
 func (p *Problem) check() error {
 	if p.States < 1 || p.Actions < 1 || p.Read == nil {
-		return fmt.Errorf("%w: it needs at least one state, one action, and Read", ErrProblem)
+		return fmt.Errorf("%w: want at least one state, one action, and Read", ErrProblem)
 	}
 	return p.checkSymmetries()
 }

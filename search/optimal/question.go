@@ -62,7 +62,7 @@ func (q *question) tally(a int) Action {
 	return act
 }
 
-// add sums up the outcomes of an action.
+// add computes the sum over the outcomes of an action.
 func (s *Solver) add(act *Action) {
 	act.Interval = Interval{}
 	if s.cfg.Objective == Openings {
@@ -74,9 +74,8 @@ func (s *Solver) add(act *Action) {
 	}
 }
 
-// solve searches every action; with BestOnly those first that promise most, and the
-// others only until they are known to be worse. The lower bound of the position counts for
-// no budget.
+// solve searches every action; with BestOnly the most promising first, and the others only until
+// they are known to be worse. The lower bound of the position does not count towards a budget.
 func (q *question) solve(nodes int) {
 	order := make([]*Action, len(q.acts))
 	for i := range q.acts {
@@ -128,7 +127,7 @@ func (q *question) value(nodes int) bounds {
 	return x.bounds
 }
 
-// cliques returns how many cliques of the cover a set of states touches.
+// cliques returns the number of cliques of the cover that a set of states touches.
 func (s *Solver) cliques(set []int32) int {
 	all := block{tops: s.tops}
 	n := 0

@@ -2,10 +2,10 @@
 
 package optimal
 
-// reduce computes the masks of a block and drops the actions that cannot matter: those
-// known or fatal in every row, and the dead ones. An action is dead if it has one
-// reading wherever it is safe; it teaches nothing, so performing it last loses nothing.
-// It stays dead in every sub-position. When it is stopped, b is of no use.
+// reduce computes the masks of a block and drops the actions that cannot matter: those known or
+// fatal in every row, and the dead ones. An action is dead if it has one reading wherever it is
+// safe; it reveals nothing, so performing it last loses nothing. It stays dead in every
+// sub-position. When it is stopped, b is unusable.
 func (s *Solver) reduce(b *block) {
 	if !s.renew(&b.masks, (len(b.cols)+len(b.groups))*b.w) {
 		return

@@ -24,15 +24,15 @@ func (x Interval) Over(total uint64) veil.Value {
 	return veil.BoundsValue(veil.Ratio(lo, den), veil.Ratio(new(big.Int).SetUint64(x.Hi), den))
 }
 
-// Outcome is what an action may show: the number of hidden states that show it, and the
-// value of the position after it.
+// Outcome is a reading that an action may show: its number of hidden states, and the value of the
+// position after it.
 type Outcome struct {
 	Seen   uint8
 	States uint64
 	Interval
 }
 
-// Action is what performing an action first is worth.
+// Action is the value of performing an action first.
 type Action struct {
 	Action int
 	// Safe is the number of hidden states in which the action is not fatal.
@@ -57,14 +57,13 @@ type Result struct {
 	Best []int
 	// Stats is the work of the solver so far.
 	Stats Stats
-	// Done is true if the question was answered in full. Otherwise Solve may be called
-	// again and goes on from what it knows.
+	// Done is true if the question was answered in full. Otherwise Solve may be called again and
+	// continues from its results so far.
 	Done bool
 	// Cut is true if the context ended the search: the bounds are valid, but depend on
 	// the machine.
 	Cut bool
-	// Full is true if the limit of the memory ended the search: asking again will not
-	// help.
+	// Full is true if the memory limit ended the search: calling Solve again will not help.
 	Full bool
 }
 

@@ -4,7 +4,7 @@ package optimal
 
 import "slices"
 
-// root is a position that a question asks about: the whole one, or one after an action.
+// root is the position of a question: the whole one, or one after an action.
 type root struct {
 	set   []int32 // its states
 	steps []Step  // that led to it
@@ -12,7 +12,7 @@ type root struct {
 	known
 }
 
-// known is what the solver keeps of a root.
+// known holds the solver's results about a root.
 type known struct {
 	bounds
 	played rule // the rules that were followed from here
@@ -27,7 +27,7 @@ func (s *Solver) rootKey(steps []Step) []hash {
 	return key
 }
 
-// recall adds what earlier questions found out about a root.
+// recall loads the results of earlier questions about a root.
 func (s *Solver) recall(x *root) {
 	if old, ok := s.roots[least(x.key)]; ok {
 		x.tighten(old.bounds)
@@ -35,7 +35,7 @@ func (s *Solver) recall(x *root) {
 	}
 }
 
-// store keeps what is known of a root.
+// store saves the results about a root.
 func (s *Solver) store(x *root) { s.roots[least(x.key)] = x.known }
 
 // settle searches a root, see search.

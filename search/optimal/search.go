@@ -30,7 +30,7 @@ type leaf struct {
 	set    []uint64
 	n      int
 	key    hash // if n is at least tableMin
-	peeked bool // its bound is as good as it gets without a search
+	peeked bool // its bound cannot be improved without a search
 	bounds
 }
 
@@ -41,7 +41,7 @@ func (s *Solver) level(d int) *level {
 	return s.levels[d]
 }
 
-// reserve makes room for sets of so many words in all, to be taken by alloc.
+// reserve makes room for sets of this many words in all, to be taken by alloc.
 func (s *Solver) reserve(l *level, words int) bool {
 	if l.used+words <= len(l.sets) {
 		return true
@@ -60,9 +60,9 @@ func (l *level) alloc(w int) []uint64 {
 	return l.sets[l.used-w : l.used : l.used]
 }
 
-// search returns bounds on the value of the block at depth d, which is at least lo. Unless
-// the search was stopped they are equal, or the upper one is at most want: such a position is of no
-// use to the caller (the windows of Ballard's *-minimax, 1983, Star1, on a sum).
+// search returns bounds on the value of the block at depth d, which is at least lo. Unless the
+// search was stopped they are equal, or the upper one is at most want: then the position is useless
+// to the caller (the windows of Ballard's *-minimax, 1983, Star1, on a sum).
 func (s *Solver) search(d, want, lo int) bounds {
 	l := s.level(d)
 	b := &l.block
@@ -92,8 +92,8 @@ func (s *Solver) search(d, want, lo int) bounds {
 	return s.choose(d, want, cover, lo)
 }
 
-// choose maximises over the options, always trying the one with the best bound. Knowing lo
-// it need not search again what only equals the best, when a search goes on.
+// choose maximises over the options, always trying the one with the best bound. When a search is
+// continued, lo lets it skip options that can only equal the best.
 func (s *Solver) choose(d, want, cover, lo int) bounds {
 	l := s.level(d)
 	best := max(1, lo)
@@ -137,7 +137,7 @@ func (l *level) pick(cur int, first bool) *option {
 	return best
 }
 
-// promise bounds the value of an action.
+// promise returns an upper bound on the value of an action.
 func (b *block) promise(c *column) int {
 	hi := 0
 	for i := c.lo; i < c.hi; i++ {
@@ -167,10 +167,10 @@ func (s *Solver) expand(d int, o *option) {
 	}
 }
 
-// close performs the actions that are safe in all of set, n rows, and lists what
-// remains. It leaves small sets to the small search: a clique never falls apart, so
-// closing them would not improve their bound. Small parts of a large block are closed
-// when they are blocks themselves, because every set takes the room of its block.
+// close performs the actions that are safe in all of set, n rows, and lists the remaining leaves.
+// It leaves small sets to the small search: a clique never splits, so closing them would not
+// improve their bound. Small parts of a large block are closed when they are blocks themselves,
+// because every set takes the room of its block.
 func (s *Solver) close(d int, o *option, set []uint64, n int) {
 	l := s.level(d)
 	b := &l.block
@@ -255,8 +255,8 @@ func (x *bounds) tighten(r bounds) {
 	x.hi = min(x.hi, r.hi)
 }
 
-// leafKey identifies a leaf by everything that is known in it: the actions that read
-// the same in all its rows.
+// leafKey identifies a leaf by all its known readings: the actions that read the same in all its
+// rows.
 func (s *Solver) leafKey(d int, set []uint64) hash {
 	l := s.level(d)
 	b := &l.block
@@ -266,7 +266,7 @@ func (s *Solver) leafKey(d int, set []uint64) hash {
 	return least(l.key)
 }
 
-// addKnown adds to a key what reads the same in all rows of a set.
+// addKnown adds to a key the readings that are the same in all rows of a set.
 func (s *Solver) addKnown(b *block, set []uint64, key []hash) {
 	row := b.row(firstBit(set))
 	for i := range b.cols {
@@ -377,8 +377,8 @@ func (s *Solver) descend(d int, set []uint64, n int) {
 	s.reduce(child)
 }
 
-// position returns bounds on the value of the block at depth d, see search, from what is
-// known of positions like it, if that will do.
+// position returns bounds on the value of the block at depth d, see search, from the table if its
+// bounds suffice.
 func (s *Solver) position(d, want, lo int) bounds {
 	b := &s.level(d).block
 	r := bounds{lo, b.n}

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	smallCols   = 64  // the most actions the small search can take
-	smallWords  = 8   // and the most words per row
-	smallGroups = 512 // and the most groups
+	smallCols   = 64  // limit on the actions of the small search
+	smallWords  = 8   // limit on the words per row
+	smallGroups = 512 // limit on the groups
 	memoSize    = 1 << 10
 )
 
@@ -30,10 +30,10 @@ type small struct {
 	pace  *pace
 	r     int
 	nodes uint64 // in all
-	paid  uint64 // nodes that pace knows
+	paid  uint64 // nodes already counted by pace
 }
 
-// smallPoll is how many nodes pass between two looks at pace.
+// smallPoll is the number of nodes between two calls of pace.
 const smallPoll = 256
 
 type memo struct {
@@ -74,7 +74,7 @@ func (m *small) position(s *Solver, b *block, set []uint64, want int) bounds {
 	return r
 }
 
-// pay counts the nodes since the last time.
+// pay counts the nodes since its last call.
 func (m *small) pay() {
 	m.pace.spend(m.nodes - m.paid)
 	m.paid = m.nodes
@@ -141,8 +141,8 @@ func (m *small) copyRows(b *block, cov *cover) {
 	m.tops |= ^uint64(0) << (m.n - 1)
 }
 
-// addColumn adds the groups of a column from place at on, unless it is of no use, and
-// returns the place after them.
+// addColumn adds the groups of a column from index at on, unless it is useless, and returns the
+// index after them.
 func (m *small) addColumn(b *block, c *column, planes *[64]uint64, all uint64, at int32) int32 {
 	q := int(c.nibble) % perWord * 4
 	p0, p1, p2, p3 := planes[q&63], planes[(q+1)&63], planes[(q+2)&63], planes[(q+3)&63]
@@ -170,7 +170,7 @@ func (m *small) bound(set uint64) int {
 	return bits.OnesCount64((((set & m.low) + m.low) | set) & m.tops)
 }
 
-// guess returns what is known of a set of rows without a search.
+// guess returns bounds on the value of a set of rows without a search.
 func (m *small) guess(set uint64) bounds {
 	slot := &m.memo[mix(set)%memoSize]
 	if slot.set == set && slot.turn == m.turn {
@@ -198,8 +198,8 @@ func (m *small) greedy(set uint64) int {
 	return n
 }
 
-// search returns bounds on the value of a set of rows, see Solver.search. live are the
-// columns that may still teach something, r is what is known.
+// search returns bounds on the value of a set of rows, see Solver.search. live are the columns that
+// may still reveal something, r the bounds so far.
 func (m *small) search(set, live uint64, want int, r bounds) bounds {
 	if m.nodes++; m.nodes-m.paid >= smallPoll {
 		m.pay()
@@ -302,7 +302,7 @@ func (m *small) sum(set uint64, c int, live uint64, want int) bounds {
 	return total
 }
 
-// part is a set of rows with what is known of its value.
+// part is a set of rows with bounds on its value.
 type part struct {
 	set uint64
 	bounds

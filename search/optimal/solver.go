@@ -11,12 +11,12 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// tableMin is the smallest position worth an entry in the table.
+// tableMin is the smallest position that gets an entry in the table.
 const tableMin = 20
 
-// Solver solves positions of one problem. What it learns stays in its table, so a
-// second question, or the same one asked again after the budget ran out, is answered
-// from there. It is not safe for concurrent use.
+// Solver solves positions of one problem. Its results stay in its table, so a second question, or
+// the same one asked again after the budget ran out, is answered from there. It is not safe for
+// concurrent use.
 type Solver struct {
 	pace
 
@@ -28,11 +28,11 @@ type Solver struct {
 	tops    []uint64 // the last states of cliques
 	zobrist *zobrist
 	naming  bool // positions have canonical keys
-	salt    hash // sets the other keys apart from those of other solvers
+	salt    hash // distinguishes the other keys from those of other solvers
 	table   *table
 	roots   map[hash]known
 	built   uint64 // the work of New
-	held    int64  // bytes of arrays that table knows of
+	held    int64  // bytes of arrays already reported to table
 	asked   *question
 
 	levels []*level
@@ -103,7 +103,7 @@ func (s *Solver) build() error {
 	return nil
 }
 
-// remember makes m, or a new memory, that of the solver.
+// remember sets the solver's memory to m, or to a new one if m is nil.
 func (s *Solver) remember(m *Memory) {
 	if m == nil {
 		m = NewMemory(s.cfg.MaxBytes)
@@ -153,11 +153,11 @@ func (s *Solver) Value(ctx context.Context, history []Step, budget veil.Budget) 
 	return res, nil
 }
 
-// ask lists the states that fit a history. It has no budget, as nothing is known before.
+// ask lists the states that fit a history. It has no budget, as there is no result before it.
 func (s *Solver) ask(ctx context.Context, history []Step) (*question, error) {
 	for _, h := range history {
 		if h.Action < 0 || h.Action >= s.p.Actions || h.Seen > MaxSeen {
-			return nil, fmt.Errorf("%w: no step reads %d at action %d", ErrProblem, h.Seen, h.Action)
+			return nil, fmt.Errorf("%w: step with reading %d at action %d: want an action of the problem and a reading that is not fatal", ErrProblem, h.Seen, h.Action)
 		}
 	}
 	s.prepare(ctx)

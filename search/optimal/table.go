@@ -19,7 +19,7 @@ const (
 	maxBound  = 4095 // the largest value an entry can hold
 	entrySize = 16
 	valueBits = 24
-	mapBytes  = 64 // what an entry of a map takes, about
+	mapBytes  = 64 // approximate memory of a map entry
 )
 
 // entry holds 104 bits of a position's hash and, in the low 24 bits of rest, its bounds.
@@ -51,7 +51,7 @@ func (t *table) entries() int {
 	return n
 }
 
-// bucket returns the entries where h may be.
+// bucket returns the entries that may hold the key.
 func (t *table) bucket(key uint64) []entry {
 	sh := t.shard[key%shards]
 	at := int(key>>8) & (len(sh) - 1) &^ (ways - 1)
@@ -114,11 +114,10 @@ func (t *table) putBig(h hash, b bounds) {
 	t.big[h] = b
 }
 
-// fits reports whether there is room for more bytes.
+// fits reports whether there is memory for more bytes.
 func (t *table) fits(bytes int64) bool { return t.bytes+t.held+bytes <= t.max }
 
-// shed forgets positions until there is room for more bytes, and reports whether there
-// is.
+// shed forgets positions until there is memory for more bytes, and reports whether there is.
 func (t *table) shed(bytes int64) bool {
 	for i := 0; i < shards && !t.fits(bytes); i++ {
 		t.bytes -= int64(len(t.shard[i])) * entrySize

@@ -10,8 +10,8 @@ const (
 	wideSmall = 12 // the smallest part that is left to the small search
 )
 
-// wide searches positions of 65 to 256 states: every set is four words, of one block. It
-// does what small does, and looks up its larger parts in the table.
+// wide searches positions of 65 to 256 states: every set is four words, of one block. It works like
+// small, and looks up its larger parts in the table.
 type wide struct {
 	s     *Solver
 	b     *block
@@ -100,7 +100,7 @@ func segment(v, tops uint64) int {
 	return bits.OnesCount64((((v &^ tops) + ^tops) | v) & tops)
 }
 
-// guess returns what is known of a set of rows without a search.
+// guess returns bounds on the value of a set of rows without a search.
 func (m *wide) guess(set wset, n int) bounds {
 	slot := &m.memo[set.hash()%wideMemo]
 	if slot.set == set && slot.turn == m.turn {
@@ -126,8 +126,8 @@ func (m *wide) greedy(set wset) int {
 	return n
 }
 
-// search returns bounds on the value of n rows, see Solver.search. live are the
-// columns that may still teach something, r is what is known.
+// search returns bounds on the value of n rows, see Solver.search. live are the columns that may
+// still reveal something, r the bounds so far.
 func (m *wide) search(set wset, n int, live uint64, want int, r bounds) bounds {
 	stored := n >= tableMin && !m.s.cfg.NoTable
 	var key hash
@@ -212,7 +212,7 @@ func (m *wide) choose(set wset, live uint64, want int, known bounds) bounds {
 	return bounds{best, max(best, min(hi, top))}
 }
 
-// widePart is a set of rows with what is known of its value.
+// widePart is a set of rows with bounds on its value.
 type widePart struct {
 	set wset
 	n   int

@@ -235,7 +235,7 @@ func (c *replay[S, A, O]) complete() error {
 		case len(c.at[i]) != n.Count:
 			return fmt.Errorf("node %d: %d states are possible, not %d", i, len(c.at[i]), n.Count)
 		case n.Belief != nil && !c.believes(i):
-			return fmt.Errorf("node %d: the belief is not what is possible", i)
+			return fmt.Errorf("node %d: its belief is not the set of possible states", i)
 		}
 		if err := c.ctx.Err(); err != nil {
 			return err

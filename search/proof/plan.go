@@ -33,14 +33,14 @@ type Node struct {
 	Branches []Branch `json:"replies,omitempty"`
 }
 
-// Branch is what can be heard after a try, and the node to continue with.
+// Branch is an announcement after a try, and the node to continue with.
 type Branch struct {
 	// Heard is the answer to the try.
 	Heard string `json:"announce"`
-	// Reply is what is heard of the opponent's reply. It is empty after a refusal and
-	// in problems without an opponent.
+	// Reply is the announcement of the opponent's reply. It is empty after a refusal and in
+	// problems without an opponent.
 	Reply string `json:"reply,omitempty"`
-	// Refused reports whether the try was refused, so that the turn goes on.
+	// Refused reports whether the try was refused, so that the turn continues.
 	Refused bool `json:"refused,omitempty"`
 	Next    int  `json:"next"`
 }

@@ -7,17 +7,17 @@ import (
 	"fmt"
 )
 
-// pollEvery is for how many states the context is asked once. A state with all answers and
+// pollEvery is the number of states between two checks of the context. A state with all answers and
 // replies takes some ten microseconds.
 const pollEvery = 64
 
-// poll notices when a context ends.
+// poll checks a context.
 type poll struct {
 	ctx    context.Context // of one check
 	states int
 }
 
-// ended returns the error of the context every so many states.
+// ended returns the error of the context, which it checks once per pollEvery calls.
 func (p *poll) ended() error {
 	if p.states++; p.states%pollEvery != 0 {
 		return nil

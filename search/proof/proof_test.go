@@ -103,7 +103,7 @@ func TestCheckRejects(t *testing.T) {
 		"leads to node 0":  func(p *proof.Plan) { p.Nodes[1].Branches[2].Next = 0 },
 		"two branches":     func(p *proof.Plan) { p.Nodes[1].Branches[1].Reply = "steps left" },
 		"out of order":     func(p *proof.Plan) { p.Nodes[4].Belief = []int{7} },
-		"is not what is p": func(p *proof.Plan) { p.States = []string{"x"}; p.Nodes[4].Belief = []int{0} },
+		"is not the set of p": func(p *proof.Plan) { p.States = []string{"x"}; p.Nodes[4].Belief = []int{0} },
 		"the plan is empt": func(p *proof.Plan) { p.Nodes = nil },
 	} {
 		p := escape()

@@ -8,10 +8,10 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Rules is what a checker needs to know about a problem. If the problem is also a
-// [veil.Adversary], [veil.Rejecter] or [veil.Namer], the checker uses that. Every listed
-// outcome and reply counts, whatever its probability. An open state in which an opponent
-// has no reply is not won.
+// Rules are the rules of a problem, as a checker needs them. If the problem is also a
+// [veil.Adversary], [veil.Rejecter] or [veil.Namer], the checker uses that. Every listed outcome
+// and reply counts, whatever its probability. An open state in which an opponent has no reply is
+// not won.
 type Rules[S, A, O comparable] interface {
 	AppendActions(dst []A, s *S) []A
 	AppendOutcomes(dst []veil.Outcome[S, O], s *S, a A) []veil.Outcome[S, O]

@@ -19,7 +19,7 @@ type Narrator interface {
 	Try(n *Node) string
 	// Remark returns a remark on the try, or an empty string.
 	Remark(n *Node) string
-	// Heard describes what was heard.
+	// Heard describes an announcement.
 	Heard(n *Node, b Branch) string
 	// After returns the narrator of the node that a branch leads to.
 	After(n *Node, b Branch) Narrator
@@ -47,10 +47,10 @@ func (plain) States(n int) string {
 	return fmt.Sprintf("%d states", n)
 }
 
-// WriteText prints the plan as a tree. Tries that follow each other as long as they are
-// refused are joined by "sor", as chess problemists write it. A part of the plan that is
-// reached in several ways is printed once, with a mark, and then referred to. A nil
-// Narrator uses the names in the plan.
+// WriteText prints the plan as a tree. Consecutive tries, each made after the refusal of the one
+// before, are joined by "sor", as chess problemists write it. A part of the plan that is reached in
+// several ways is printed once, with a mark, and then referred to. A nil Narrator uses the names in
+// the plan.
 func (p *Plan) WriteText(w io.Writer, words Narrator) error {
 	if words == nil {
 		words = plain{}
@@ -137,7 +137,7 @@ type twig struct {
 	label, count string
 }
 
-// below prints what can be heard after the tries of a chain.
+// below prints the possible announcements after the tries of a chain.
 func (t *printer) below(at place, indent string) {
 	if t.done[at.node] && t.refs[at.node] > 1 {
 		return

@@ -51,11 +51,11 @@ func (t *tree[S, A, O]) backupTotal(value float64) {
 	t.err = t.cfg.check(total)
 }
 
-// settled reports whether the node's proved lower bound exceeds the estimated value of
-// the simulated action. The action was then simulated to learn about it, and the node
-// passes on its lower bound, because a player would take the proved action. This choice
-// does not depend on the simulation's return, so the value passed on is, in expectation,
-// that of some policy, and never above best play.
+// settled reports whether the node's proved lower bound exceeds the estimated value of the
+// simulated action. The action was then simulated only for information, and the node passes on its
+// lower bound, because a player would choose the proved action. This choice does not depend on the
+// simulation's return, so the value passed on is, in expectation, that of some policy, and never
+// above best play.
 func (t *tree[S, A, O]) settled(v *visit) bool {
 	return !t.cfg.NoBounds && t.edges[v.edge].q < t.nodes[v.node].lo
 }

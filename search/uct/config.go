@@ -59,17 +59,16 @@ type Config struct {
 	Low, High float64
 	// Discount is the factor on a reward one step later; 0 means 1.
 	Discount float64
-	// Horizon is the number of steps after the root at which the episode ends; 0 means
-	// 1000 or, with a Discount, as many as it takes to make a reward worth 1% of one now.
-	// Values, bounds and proofs refer to the episode that ends there. Where Horizon is
-	// given, equal beliefs share a node only if equally many steps are left.
+	// Horizon is the number of steps after the root at which the episode ends; 0 means 1000 or,
+	// with a Discount, as many as reduce a reward to 1%. Values, bounds and proofs refer to the
+	// episode that ends there. Where Horizon is given, equal beliefs share a node only if equally
+	// many steps are left.
 	Horizon int
 	// Trees is the number of trees that grow independently and are merged at the end;
 	// 0 means 1. The result depends on it, but not on the number of processors.
 	Trees int
 
-	// Redraw draws the hidden state anew, from the node's belief, at every step where
-	// there is a choice.
+	// Redraw draws a new hidden state, from the node's belief, at every step with a choice.
 	Redraw bool
 	// Bandit selects actions. Explore is its constant c; 0 means √2 for UCB1, as in
 	// Auer, Cesa-Bianchi & Fischer 2002, and 1 for UCBV and PUCT.
@@ -79,12 +78,12 @@ type Config struct {
 	Backup Backup
 	// GrowAll adds a node for every new state of a simulation, not only for the first.
 	GrowAll bool
-	// WidenActions, if not 0, offers only the first ⌈c·√n⌉ actions in a node with n
-	// simulations. WidenAnswers limits the different answers to an action in the same
-	// way ("double progressive widening", Couëtoux et al. 2011); after an answer that
-	// widening chose, the hidden state is drawn anew.
+	// WidenActions, if not 0, offers only the first ⌈c·√n⌉ actions in a node with n simulations.
+	// WidenAnswers limits the different answers to an action in the same way ("double progressive
+	// widening", Couëtoux et al. 2011); after an answer that widening chose, a new hidden state is
+	// drawn.
 	WidenActions, WidenAnswers float64
-	// Candidates, if not 0, limits the actions of a node to so many, the first ones in the
+	// Candidates, if not 0, limits the actions of a node to this number, the first ones in the
 	// order of the problem's Guide.
 	Candidates int
 	// Total counts the whole reward of a simulation at every node (2011, Alg. 2). Base
@@ -112,7 +111,7 @@ type Config struct {
 	NoBounds bool
 	// NoStop uses the whole budget even if the best move is proved before.
 	NoStop bool
-	// NoMerge gives histories nodes of their own even if their beliefs are equal.
+	// NoMerge gives each history a separate node even if their beliefs are equal.
 	NoMerge bool
 	// NoForced ignores the problem's Forcer; RootAll ignores it only at the root.
 	// NoChase ends the descent of a simulation at a new node even if its move is

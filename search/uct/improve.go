@@ -36,8 +36,8 @@ type ImproveConfig struct {
 	// Grow is the share of the simulations that grow the tree; the others compare
 	// candidates. 0 means a half; a negative share means none.
 	Grow float64
-	// Candidates is the most actions compared; 0 means 8. In nodes of the tree it limits
-	// the actions to the first ones in the order of the problem's Guide.
+	// Candidates limits the actions compared; 0 means 8. In nodes of the tree it limits the actions
+	// to the first ones in the order of the problem's Guide.
 	Candidates int
 	// Trust is the number of simulations from which a node's choice is played; below it
 	// the fast policy decides. 0 means 16.
@@ -63,7 +63,7 @@ func (c ImproveConfig) completed() (ImproveConfig, error) {
 }
 
 // ErrNoPolicy reports a problem without a policy to improve.
-var ErrNoPolicy = errors.New("uct: the problem is no Adviser and Continuer")
+var ErrNoPolicy = errors.New("uct: the problem is not an Adviser and Continuer")
 
 // Improve returns the fast policy's action, unless it finds a plan that is better.
 //
@@ -76,10 +76,9 @@ var ErrNoPolicy = errors.New("uct: the problem is no Adviser and Continuer")
 // Risk. A challenger that does not look better is given up, and the rest of the budget is
 // saved.
 //
-// So the search cannot make a decision worse than the policy's but with probability Risk,
-// whatever its budget, and however wrong the tree is. Where the belief knows the exact
-// probability that an action ends the episode, plans average over that event instead of
-// meeting it.
+// So, whatever the budget and however wrong the tree is, a decision is worse than the policy's with
+// probability at most Risk. Where the belief knows the exact probability that an action ends the
+// episode, plans average over that event instead of sampling it.
 func Improve[S any, A, O comparable](
 	ctx context.Context, m veil.Model[S, A, O], b veil.Belief[S, A, O], budget veil.Budget, cfg ImproveConfig,
 ) (veil.Decision[A], error) {
@@ -119,10 +118,10 @@ type improvement[S any, A, O comparable] struct {
 	ctx     context.Context //nolint:containedctx // lives as long as one call
 	actions []A
 	plans   []*plan // the first is the policy itself
-	better  *plan   // what replaces the policy's action, or nil
-	worst   float64 // what a plan can fall behind the policy
+	better  *plan   // replaces the policy's action, or nil
+	worst   float64 // the most by which a plan can fall behind the policy
 	grown   int     // simulations that grew the tree
-	dealt   uint64  // hidden states that were played on from
+	dealt   uint64  // hidden states from which plans were played
 	played  int     // plans played to their end
 	cut     bool
 }
@@ -164,7 +163,7 @@ func (i *improvement[S, A, O]) run(simulations int) error {
 // choosing is the share of the comparisons that choose the challenger.
 const choosing = 0.4
 
-// most returns the most that a plan which begins with a can be worth.
+// most returns an upper bound on the value of a plan that begins with a.
 func (i *improvement[S, A, O]) most(a A) float64 {
 	earned, lasts := i.tree.ending(i.tree.rootEdge(a))
 	width := i.cfg.Tree.High - i.cfg.Tree.Low
@@ -224,7 +223,7 @@ func (i *improvement[S, A, O]) test(challenger *plan, simulations int) error {
 	return nil
 }
 
-// deal draws a hidden state, plays each plan on from it, and returns what they earn.
+// deal draws a hidden state, plays each plan from it, and returns what they earn.
 func (i *improvement[S, A, O]) deal(plans []*plan) (scores []float64, err error) {
 	if i.cut = i.ctx.Err() != nil; i.cut {
 		return nil, nil
@@ -268,8 +267,8 @@ func (i *improvement[S, A, O]) follow(p *plan) float64 {
 	return sum
 }
 
-// next returns the node after an answer and the plan's choice there, or none for what the
-// tree does not decide.
+// next returns the node after an answer and the plan's choice there, or none where the tree does
+// not decide.
 func (i *improvement[S, A, O]) next(answer int32, p *plan) (at, e int32) {
 	if answer == none || !p.tree {
 		return none, none
@@ -282,8 +281,8 @@ func (i *improvement[S, A, O]) next(answer int32, p *plan) (at, e int32) {
 }
 
 // endure performs the action of an edge. It returns the reward, the chance that the episode
-// goes on, and the observation. If the chance is known, the reward is what is expected,
-// endings included, and the hidden state is one with which the episode goes on.
+// continues, and the observation. If the chance is known, the reward is the expected one, endings
+// included, and the hidden state is one with which the episode continues.
 func (i *improvement[S, A, O]) endure(at, e int32) (earned, lasts float64, o O) {
 	t := i.tree
 	a := t.edges[e].action
@@ -304,8 +303,8 @@ func (i *improvement[S, A, O]) endure(at, e int32) (earned, lasts float64, o O) 
 	return earned + float64(lasts*reward), lasts, o
 }
 
-// ending returns what an action is expected to earn by ending the episode, and the chance
-// that the episode goes on; 0 and 1 if the edge does not know.
+// ending returns what an action is expected to earn by ending the episode, and the chance that the
+// episode continues; 0 and 1 if the edge does not know.
 func (t *tree[S, A, O]) ending(e int32) (earned, lasts float64) {
 	lasts = 1
 	for i := t.edges[e].first; i != none && t.edges[e].knows == lawful; i = t.answers[i].next {
@@ -349,8 +348,8 @@ func (i *improvement[S, A, O]) decide() veil.Decision[A] {
 	return d
 }
 
-// value is what a plan was worth in the hidden states it was played in: a lower bound of
-// best play.
+// value returns the value of a plan in the hidden states it was played in: a lower bound of best
+// play.
 func (i *improvement[S, A, O]) value(p *plan) veil.Value {
 	c := &i.cfg.Tree
 	if p.value.n == 0 {

@@ -4,8 +4,7 @@ package uct
 
 import "math"
 
-// evidence is what the returns of one action show about its value, valid at any stopping
-// time.
+// evidence accumulates the returns of one action and bounds its value, at any stopping time.
 //
 // A search changes its policy as it learns, and may stop at any time, so the textbook
 // interval does not apply. Let μ be the average, over the n simulations so far, of the

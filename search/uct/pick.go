@@ -92,9 +92,9 @@ func (t *tree[S, A, O]) inferior(n *node, e int32) bool {
 	return t.notes[e].hi < n.lo-tight || e != n.lead && t.notes[n.lead].lo >= n.lo-tight
 }
 
-// score is the bandit's formula for a node with n simulations; log is ln(1+n). Proved bounds
-// are no part of it: they exclude actions (see idle) and limit estimates, but an upper bound
-// that one simulation has lowered says nothing against the action that it was lowered for.
+// score is the bandit's formula for a node with n simulations; log is ln(1+n). Proved bounds do not
+// enter it: they exclude actions (see idle) and limit estimates, but an upper bound that one
+// simulation has lowered is not evidence against the action that it was lowered for.
 func (t *tree[S, A, O]) score(at, n int32, log float64) float64 {
 	e := &t.edges[at]
 	if t.cfg.Bandit == PUCT {

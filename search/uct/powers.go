@@ -15,18 +15,18 @@ type Roller[S any, A comparable] interface {
 }
 
 // RandomWalker is a problem that plays uniformly random actions itself. Rollouts without a Roller
-// spend most of their time in interface calls and on observations that nobody sees; a problem
-// can save both. Let a type of its own have the method: a problem that embeds another and
-// changes its steps must not inherit it.
+// spend most of their time in interface calls and on unused observations; a problem can save both.
+// Implement it on a separate type: a problem that embeds another and changes its steps must not
+// inherit it.
 type RandomWalker[S any] interface {
-	// RandomWalk performs up to so many uniformly random actions, or fewer if the episode ends,
-	// and returns the sum of their rewards, each worth discount times the one before. It
-	// leaves s in any state.
+	// RandomWalk performs up to steps uniformly random actions, or fewer if the episode ends, and
+	// returns the sum of their rewards, each multiplied by discount once more than the one before.
+	// It leaves s in any state.
 	RandomWalk(r *rand.Rand, s *S, steps int, discount float64) float64
 }
 
-// Valuer is a problem that estimates what best play from a belief is worth. The estimate
-// takes the place of rollouts.
+// Valuer is a problem that estimates the value of best play from a belief. The estimate replaces
+// rollouts.
 type Valuer[S any, A, O comparable] interface {
 	Value(b veil.Belief[S, A, O]) float64
 }
@@ -68,9 +68,9 @@ type ExactPredictor[S any, A, O comparable] interface {
 	AppendPrediction(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O]
 }
 
-// Keyed is a belief with a key that identifies it. Histories that lead to beliefs with
-// equal keys share a node. If episodes can go on for ever, nodes may then form a cycle;
-// values on a cycle are meaningful only with a Discount below 1.
+// Keyed is a belief with a key that identifies it. Histories that lead to beliefs with equal keys
+// share a node. If episodes can continue forever, nodes may then form a cycle; values on a cycle
+// are meaningful only with a Discount below 1.
 type Keyed interface {
 	// AppendKey appends the key. Beliefs with equal keys must be interchangeable.
 	AppendKey(dst []byte) []byte

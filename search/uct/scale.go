@@ -13,7 +13,7 @@ func span(discount float64) (low, high float64) {
 	return math.Inf(-1), math.Inf(1)
 }
 
-// horizon returns the default number of steps: until a reward is worth 1% of one now.
+// horizon returns the default number of steps: until the discount reduces a reward to 1%.
 func horizon(discount float64) int {
 	const most = 1000
 	if !(discount > 0 && discount < 1) {
@@ -39,8 +39,8 @@ func (t *tree[S, A, O]) rescale() {
 	}
 }
 
-// pickFree is pick where nothing is known about the range of returns: what was not tried comes
-// first, except with priors.
+// pickFree is pick where nothing is known about the range of returns: untried actions come first,
+// except with priors.
 func (t *tree[S, A, O]) pickFree(n *node, offered int32, log float64) int32 {
 	best, top := int32(none), math.Inf(-1)
 	for e := n.edges; e < n.edges+offered; e++ {

@@ -20,9 +20,9 @@ const DefaultSimulations = 10_000
 // ErrNoAction reports a belief without any action.
 var ErrNoAction = errors.New("uct: the problem offers no action")
 
-// Search looks for the best action in the belief b of the problem m. The trees share the
-// simulations of the budget; its nodes, if not 0, limit the size of each tree. If ctx ends
-// the search early, the decision is marked Cut.
+// Search searches for the best action in the belief b of the problem m. The trees share the
+// simulations of the budget; its nodes, if not 0, limit the size of each tree. If ctx ends the
+// search early, the decision is marked Cut.
 func Search[S any, A, O comparable](
 	ctx context.Context, m veil.Model[S, A, O], b veil.Belief[S, A, O], budget veil.Budget, cfg Config,
 ) (veil.Decision[A], error) {
@@ -52,9 +52,9 @@ func Search[S any, A, O comparable](
 	return d, nil
 }
 
-// growAll grows the trees, as many at a time as there are processors. Each tree has its
-// own random stream and its share of the budget, so the order does not matter. One tree alone grows here,
-// so that the time of this thread is what the search costs.
+// growAll grows the trees, as many at a time as there are processors. Each tree has its own random
+// stream and its share of the budget, so the order does not matter. A single tree grows on this
+// thread, so that the thread's CPU time is the cost of the search.
 func growAll[S any, A, O comparable](ctx context.Context, trees []*tree[S, A, O], simulations int) (work veil.Budget, cut bool) {
 	ran, cuts := make([]int, len(trees)), make([]bool, len(trees))
 	grow := func(i int) {
@@ -169,8 +169,8 @@ func rank[A comparable](candidates []candidate[A], c *Config) {
 	}
 }
 
-// unbeaten reports whether an action is worth at least what any other can be: then it is best,
-// whatever the estimates say.
+// unbeaten reports whether the proved value of an action is at least the upper bound of any other:
+// then it is best, whatever the estimates are.
 func unbeaten[A comparable](candidates []candidate[A], i int) bool {
 	for k := range candidates {
 		if k != i && candidates[k].hi > candidates[i].lo+tight {
@@ -180,12 +180,12 @@ func unbeaten[A comparable](candidates []candidate[A], i int) bool {
 	return true
 }
 
-// handful is the share of the simulations of the most simulated action below which the
-// estimate of an action does not count: the best of many such estimates is luck.
+// handful is the share of the simulations of the most simulated action below which the estimate of
+// an action does not count: the best of many such estimates is luck.
 const handful = 0.25
 
-// secure is the action's value minus one standard error, or what is proved if that is more. Of
-// an action with a handful of simulations only what is proved counts.
+// secure returns the action's value minus one standard error, or its proved lower bound if that is
+// more. For an action with a handful of simulations only the proved bound counts.
 func (v *candidate[A]) secure(c *Config, most int) float64 {
 	if float64(v.visits) < handful*float64(most) {
 		return v.lo

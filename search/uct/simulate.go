@@ -61,7 +61,7 @@ func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
 		return t.answers[i].child, t.answers[i].done
 	}
 	i := t.edges[e].first
-	var likely O // read now, so that memory answers while the problem steps
+	var likely O // read early, so that memory answers while the problem steps
 	if i != none {
 		likely = t.answers[i].seen
 	}

@@ -25,7 +25,7 @@ type node struct {
 	forced bool  // it has a forced move
 }
 
-// knowledge is what an edge knows about its answers.
+// knowledge is how much an edge knows about its answers.
 type knowledge uint8
 
 const (
@@ -34,8 +34,8 @@ const (
 	lawful                   // also the rewards, and which answers end the episode
 )
 
-// edge is an action in a node. It is small, because simulations spend their time waiting for
-// edges: what only some searches need is in its note.
+// edge is an action in a node. It is small, because simulations spend their time waiting for edges:
+// fields that only some searches need are in its note.
 type edge[A comparable] struct {
 	q      float64
 	visits int32
@@ -176,7 +176,7 @@ func (t *tree[S, A, O]) grow(ctx context.Context, simulations int) (ran int, cut
 	return ran, false
 }
 
-// addNode returns a new node about which nothing is known.
+// addNode returns a new node without results.
 func (t *tree[S, A, O]) addNode() int32 {
 	t.nodes = append(t.nodes, node{lo: t.cfg.Low, hi: t.cfg.High, edges: none, belief: none})
 	return int32(len(t.nodes) - 1)

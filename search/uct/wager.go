@@ -42,8 +42,8 @@ func (w *wager) stake(worst float64) float64 {
 	return min(max(mean/second, 0), mostStaked/worst)
 }
 
-// against returns a fresh wager on the lead of one plan over another, given what both led
-// over the same third one. It starts with a capital of 1, but what was seen sets its stakes.
+// against returns a fresh wager on the lead of one plan over another, given the leads of both over
+// the same third one. It starts with a capital of 1, but the differences seen set its stakes.
 func (w *wager) against(o wager) wager {
 	mean := w.mean() - o.mean()
 	return wager{capital: 1, n: w.n, sum: float64(float64(w.n) * mean), square: w.square}

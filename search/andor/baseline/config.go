@@ -11,7 +11,7 @@ import (
 // Method is a way to search.
 type Method uint8
 
-// The methods. All but Veil are those of Russell & Wolfe 2005.
+// The methods. All except Veil are those of Russell & Wolfe 2005.
 const (
 	Veil Method = iota // that of package andor
 	DFS                // depth-first over whole beliefs
@@ -36,18 +36,17 @@ func (m Method) String() string {
 type Config struct {
 	Method Method
 
-	// LegalFirst (L) searches refusals after everything else that can be heard. It is
-	// for DFS and PNS; DUB and DBU always do so.
+	// LegalFirst (L) searches refusals after all other announcements. It is for DFS and PNS; DUB
+	// and DBU always do so.
 	LegalFirst bool
 	// Early (E) judges every state as soon as it is made. It is for DFS; DUB, DBU and
 	// IPNS always do so.
 	Early bool
-	// Greedy (G) disproves an OR node as soon as a step that never hurts leads to a lost
-	// one (theorem 2). It applies only where that is sound: after refusals that change
-	// no state, and where the problem says so (andor.SafeStepper). It is for DFS, DUB
-	// and DBU.
+	// Greedy (G) disproves an OR node as soon as a step that never hurts leads to a lost one
+	// (theorem 2). It applies only where that is sound: after refusals that change no state, and
+	// after steps that the problem declares (andor.SafeStepper). It is for DFS, DUB and DBU.
 	Greedy bool
-	// IllegalFirst (X) searches refusals before everything else. It is for DFS.
+	// IllegalFirst (X) searches refusals before all other announcements. It is for DFS.
 	IllegalFirst bool
 }
 

@@ -8,7 +8,7 @@ import "github.com/veilplan/veil/search/andor/internal/game"
 // one hidden state is extended to further states one at a time.
 type dbu[S, A, O comparable] struct {
 	incremental[S, A, O]
-	firstOnly bool // search only the first thing that can be heard (DUB)
+	firstOnly bool // search only the first possible announcement (DUB)
 }
 
 func (s *search[S, A, O]) findDBU(b []S) *game.Plan[A, O] {

@@ -4,14 +4,14 @@ package baseline
 
 import "github.com/veilplan/veil/search/andor/internal/game"
 
-// group is the set of states that agree with one thing heard.
+// group is the set of states with the same announcement.
 type group[S, O comparable] struct {
 	heard   game.Heard[O]
 	changed bool // a refusal that changed a state
 	states  game.Bag[S]
 }
 
-// question is 1 for a refusal that changed a state.
+// question returns 1 for a refusal that changed a state, else 0.
 func (g *group[S, O]) question() int {
 	if g.changed {
 		return 1
@@ -19,7 +19,7 @@ func (g *group[S, O]) question() int {
 	return 0
 }
 
-// and is an AND node: a try, and the states after it, grouped by what is heard.
+// and is an AND node: a try, and the states after it, grouped by announcement.
 type and[S, A, O comparable] struct {
 	try    A
 	groups []group[S, O]
@@ -105,7 +105,7 @@ func (f dfs[S, A, O]) try(b []S, a A, d int) ([]group[S, O], bool) {
 		}
 	}
 	for i := range groups {
-		// Nothing was learned, so a plan may as well begin with the next try.
+		// The refusal gives no information, so a plan may as well begin with the next try.
 		if g := &groups[i]; g.heard.Refused && !g.changed && len(g.states.List) == len(b) {
 			return nil, false
 		}
@@ -113,7 +113,7 @@ func (f dfs[S, A, O]) try(b []S, a A, d int) ([]group[S, O], bool) {
 	return groups, ok
 }
 
-// find returns the index of the group for what was heard, adding it if necessary.
+// find returns the index of the group of an announcement, adding it if necessary.
 func find[S, O comparable](groups *[]group[S, O], h game.Heard[O]) int {
 	for i := range *groups {
 		if (*groups)[i].heard == h {
@@ -187,8 +187,8 @@ func (f dfs[S, A, O]) expand(branches []game.Branch[A, O], g *group[S, O], d int
 	return branches, true
 }
 
-// union makes the replies in all states of a group and groups them by what is heard. It
-// returns false if one of them fails.
+// union makes the replies in all states of a group and groups them by announcement. It returns
+// false if one of them fails.
 func (f dfs[S, A, O]) union(g *group[S, O], d int) ([]group[S, O], bool) {
 	var groups []group[S, O]
 	ok := true

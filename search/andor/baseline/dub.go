@@ -4,9 +4,9 @@ package baseline
 
 import "github.com/veilplan/veil/search/andor/internal/game"
 
-// dub is DUB (Russell & Wolfe 2005, fig. 6). The inner recursion proves one branch of
-// the tree for all hidden states. The outer recursion verifies the proof on the other
-// things that can be heard, deepest first, and forgets what it has verified.
+// dub is DUB (Russell & Wolfe 2005, fig. 6). The inner recursion proves one branch of the tree for
+// all hidden states. The outer recursion verifies the proof on the other announcements, deepest
+// first, and forgets verified parts.
 type dub[S, A, O comparable] struct {
 	dbu[S, A, O]
 }
@@ -33,8 +33,7 @@ func (t *dub[S, A, O]) outer(n *inode[S, A, O]) *game.Plan[A, O] {
 	return nil
 }
 
-// verify goes through everything that can be heard at an AND node and adds its branches
-// to a plan.
+// verify visits every announcement at an AND node and adds its branches to a plan.
 func (t *dub[S, A, O]) verify(n *inode[S, A, O], branches []game.Branch[A, O]) (_ []game.Branch[A, O], verified, lost bool) {
 	for i, c := range n.children {
 		ok, _ := t.top(c)

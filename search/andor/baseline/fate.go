@@ -4,7 +4,7 @@ package baseline
 
 import "github.com/veilplan/veil"
 
-// fate is how the state after a step or reply stands.
+// fate is the status of the state after a step or reply.
 type fate uint8
 
 const (

@@ -46,7 +46,7 @@ type arrival[S, O comparable] struct {
 	state   S
 }
 
-// incremental makes trees of such nodes and fills them.
+// incremental makes trees of inodes and fills them.
 type incremental[S, A, O comparable] struct {
 	*search[S, A, O]
 	direct bool // states go to the children of an AND node at once (IPNS)
@@ -60,7 +60,7 @@ func (t *incremental[S, A, O]) root(b []S) *inode[S, A, O] {
 	return n
 }
 
-// waits returns how many states wait at a node.
+// waits returns the number of states that wait at a node.
 func (n *inode[S, A, O]) waits() int { return len(n.pending) - n.next }
 
 // put gives a state to an OR or EXPAND node, unless it was there before.
@@ -100,8 +100,8 @@ func (t *incremental[S, A, O]) arrive(n *inode[S, A, O], a arrival[S, O]) {
 	t.Hold(t.StateSize())
 }
 
-// route passes a state of an AND node to the child for what was heard. Children after
-// refusals come last.
+// route passes a state of an AND node to the child of its announcement. Children after refusals
+// come last.
 func (t *incremental[S, A, O]) route(n *inode[S, A, O], a *arrival[S, O]) {
 	for _, c := range n.children {
 		if c.heard == a.heard {

@@ -13,9 +13,9 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// ProveEach is [Prove] by GL-DBU for hidden states that arrive one at a time, as a
-// depth-first estimator finds them (Russell & Wolfe 2005, §7). It stops taking states as
-// soon as those it has cannot be won. Of cfg it uses only the limits and Beliefs.
+// ProveEach is [Prove] by GL-DBU for hidden states that arrive one at a time, as a depth-first
+// estimator finds them (Russell & Wolfe 2005, §7). It stops reading states as soon as those it has
+// cannot be won. Of cfg it uses only the limits and Beliefs.
 func ProveEach[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], states iter.Seq[S], plies int, cfg andor.Config) (andor.Result, error) {
 	return andor.Run(ctx, m, plies, cfg, func(g *game.Game[S, A, O]) ([]S, *game.Plan[A, O], error) {
 		s := newSearch(g, Config{Method: DBU, LegalFirst: true, Greedy: true})
@@ -28,7 +28,7 @@ func ProveEach[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], 
 	})
 }
 
-// each takes states until one cannot be won together with those before it.
+// each reads states until one cannot be won together with those before it.
 func (t *dbu[S, A, O]) each(states iter.Seq[S]) (start []S, found *game.Plan[A, O]) {
 	root := t.root(nil)
 	for s := range states {

@@ -53,8 +53,8 @@ func (s *search[S, A, O]) find(b []S) *game.Plan[A, O] {
 	}
 }
 
-// safeStep reports whether a step never hurts: it was refused without a change, or the
-// problem says so.
+// safeStep reports whether a step never hurts: it was refused without a change, or the problem
+// declares it safe.
 func (s *search[S, A, O]) safeStep(a A, h game.Heard[O], changed bool) bool {
 	return h.Refused && !changed || s.stepper != nil && s.stepper.SafeStep(a, h.Answer)
 }

@@ -10,7 +10,7 @@ type Bag[S comparable] struct {
 	index map[S]struct{}
 }
 
-// smallBag is the size up to which looking through the list beats a map.
+// smallBag is the size up to which a linear search beats a map.
 const smallBag = 12
 
 // Add adds s unless it is there, and reports whether it did.

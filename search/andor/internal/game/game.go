@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package game is what the searches of packages andor and baseline share: the problem
-// and its moves, the meter of the work, and the plan that a search finds.
+// Package game contains the code that packages andor and baseline share: the problem and its moves,
+// the meter of the work, and the plan that a search finds.
 //
 // Names used throughout: s state, a action, o heard, b belief, d plies left.
 package game
@@ -39,8 +39,8 @@ func New[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], plies 
 	return g, nil
 }
 
-// Search looks for a plan that wins a game within its plies. It returns the states that
-// the plan must win from, and nil if there is no plan.
+// Search searches for a plan that wins a game within its plies. It returns the states that the plan
+// must win from, and nil if there is no plan.
 type Search[S, A, O comparable] func(*Game[S, A, O]) (start []S, found *Plan[A, O], err error)
 
 // Whole returns the search for a plan that wins from all of start. It calls find with

@@ -53,7 +53,7 @@ const progressEvery = 1 << 6
 // maxQuestions limits the refusals that change states in one turn.
 const maxQuestions = 64
 
-// Node counts a belief node and reports whether to go on.
+// Node counts a belief node and reports whether to continue.
 func (t *Meter) Node() bool {
 	t.Stats.Nodes++
 	if t.limits.Nodes > 0 && t.Stats.Nodes > t.limits.Nodes {
@@ -86,8 +86,8 @@ func (t *Meter) Made(n int) {
 	}
 }
 
-// Visit counts a look at a state that may have been made before, and reports whether to
-// go on. It notices the end of the context where nothing new is made.
+// Visit counts a visit to a state that may have been made before, and reports whether to continue.
+// It checks the context where nothing new is made.
 func (t *Meter) Visit() bool {
 	if t.visits++; t.visits%visitEvery == 0 {
 		if err := t.ctx.Err(); err != nil {
@@ -97,7 +97,7 @@ func (t *Meter) Visit() bool {
 	return t.Cut == nil
 }
 
-// Hold counts bytes that are kept.
+// Hold counts bytes that stay allocated.
 func (t *Meter) Hold(n int64) {
 	t.held += n
 	t.Stats.Memory = max(t.Stats.Memory, t.held)

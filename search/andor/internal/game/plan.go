@@ -17,14 +17,14 @@ type Plan[A, O comparable] struct {
 	Branches []Branch[A, O]
 }
 
-// Heard is what was heard since a try.
+// Heard holds the announcements since a try.
 type Heard[O comparable] struct {
 	Answer, Reply O
 	Refused       bool
 	Replied       bool // Reply is set
 }
 
-// Branch is how a plan continues after something was heard.
+// Branch is the continuation of a plan after an announcement.
 type Branch[A, O comparable] struct {
 	Heard[O]
 	Next *Plan[A, O]

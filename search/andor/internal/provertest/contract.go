@@ -16,7 +16,7 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// Prover is a way to answer questions about mazes. It keeps the limits of cfg.
+// Prover answers questions about mazes, within the limits of cfg.
 type Prover func(ctx context.Context, in Instance, cfg andor.Config) (andor.Result, error)
 
 // Run tests provers by their names.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package provertest is what every prover must pass: random games in tables, mazes, a
-// naive search to compare with, and the tests that all provers share.
+// Package provertest contains the tests that every prover must pass: random games in tables
+// (mazes), a naive search to compare with, and the checks that all provers share.
 package provertest
 
 import (

@@ -25,13 +25,13 @@ type Place struct {
 	Asked bool
 }
 
-// Heard is what is heard in a maze.
+// Heard is an observation in a maze.
 type Heard uint8
 
 // Deed is an action in a maze.
 type Deed uint8
 
-// What is heard beside the numbers below Refusal.
+// The observations besides the numbers below Refusal.
 const (
 	Refusal Heard = 10 + iota
 	answerYes

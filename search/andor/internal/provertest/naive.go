@@ -7,8 +7,8 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// Naive is AND-OR search over sets of states, written for nothing but to be plain: no
-// order, no pruning, no table.
+// Naive is AND-OR search over sets of states, written only for clarity: no order, no pruning, no
+// table.
 type Naive[S, A, O comparable] struct {
 	Rules proof.Rules[S, A, O]
 	// Sees lets the player see every state.
@@ -58,7 +58,7 @@ func (n Naive[S, A, O]) works(b map[S]bool, a A, d int) bool {
 	}
 	for _, c := range refused {
 		if sameSet(b, c) || !n.winsAll(c, d) {
-			return false // nothing was learned, or it does not help
+			return false // the refusal gives no information, or does not help
 		}
 	}
 	cost := 1
@@ -73,8 +73,8 @@ func (n Naive[S, A, O]) works(b map[S]bool, a A, d int) bool {
 	return true
 }
 
-// winsAll reports whether the states that fit what was heard are won, as one belief or,
-// if the player sees them, each by itself.
+// winsAll reports whether the states with one observation are won, as one belief or, if the player
+// sees them, each by itself.
 func (n Naive[S, A, O]) winsAll(b map[S]bool, d int) bool {
 	if !n.Sees {
 		return n.Wins(b, d)
@@ -87,7 +87,7 @@ func (n Naive[S, A, O]) winsAll(b map[S]bool, d int) bool {
 	return true
 }
 
-// reply sorts the replies to an outcome by what is heard.
+// reply sorts the replies to an outcome by observation.
 func (n Naive[S, A, O]) reply(out veil.Outcome[S, O], after map[sound[O]]map[S]bool) bool {
 	adv, ok := n.Rules.(veil.Adversary[S, O])
 	if !ok {
