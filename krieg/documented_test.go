@@ -58,7 +58,7 @@ func TestLenientTexts(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"W e2e4 yes\nX moved\n":                      `line 2: unexpected "X"; lines begin with W, B, ruleset, fen or me`,
-		"[Filtered \"white\"]\n1. e4 {} ?? {oops} *": "line 2, column 13: a comment says {capture,checks:refused tries}, with the colon",
+		"[Filtered \"white\"]\n1. e4 {} ?? {oops} *": "line 2, column 13: a comment is {capture,checks:refused tries}, with the colon",
 		"me: 8/8/8/8/8/8/8/K7 my men\nopp: k@e8":     `line 1: unexpected "my men" after the men; a comment begins with #`,
 	} {
 		if _, err := (krieg.Reader{}).Read(t.Context(), text); err == nil || err.Error() != want {

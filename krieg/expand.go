@@ -100,6 +100,8 @@ func (k *ksParser) expand() error {
 	return nil
 }
 
+// place puts the first of the men on each of its squares, as each of its kinds, and the others by
+// recursion. It limits the placements too, since most may be rejected.
 func (e *expander) place(p Position, items []ksItem) error {
 	if e.work++; e.work > 4*maxPositions {
 		return errTooMany

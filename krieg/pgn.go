@@ -60,6 +60,7 @@ func (h *History) pgnMove(v *view, t *turn) string {
 	}
 }
 
+// pgnComment returns the comment after a move, without its braces: see [History.PGN].
 func (h *History) pgnComment(v *view, t *turn) string {
 	var b strings.Builder
 	o := t.move.Heard
@@ -94,6 +95,7 @@ func (h *History) pgnComment(v *view, t *turn) string {
 // checkLetters lists the directions in the order of their bits.
 const checkLetters = "FRLSN"
 
+// pgnExtras returns the announcements of a turn for which v0.9 has no place.
 func (h *History) pgnExtras(t *turn) []string {
 	var w []string
 	if t.asked != Yes {

@@ -203,7 +203,7 @@ func (p *pgnParser) comment(t *turn, s string) error {
 	fields := strings.Split(s, ";")
 	said, refused, ok := strings.Cut(fields[0], ":")
 	if !ok {
-		return errors.New("a comment says {capture,checks:refused tries}, with the colon")
+		return errors.New("a comment is {capture,checks:refused tries}, with the colon")
 	}
 	capture, checks, _ := strings.Cut(said, ",")
 	o := &t.move.Heard

@@ -201,6 +201,7 @@ func (g *Game) flag(c Cell) error {
 	return nil
 }
 
+// chord opens the hidden neighbours of a number; its flags, right or wrong, stay closed.
 func (g *Game) chord(c Cell) error {
 	number := g.view.Marks[c]
 	if !number.IsNumber() {

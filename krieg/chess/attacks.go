@@ -135,7 +135,7 @@ func bishopAttacks(s Square, occ uint64) uint64 {
 	return table.slider[table.bishop[s&63].index(occ)]
 }
 
-// first returns the lowest square of a bitboard that is not empty.
+// first returns the lowest square of a set that is not empty.
 func first(b uint64) Square { return Square(bits.TrailingZeros64(b)) }
 
 // KingAttacks returns the squares next to s.

@@ -123,6 +123,8 @@ func (p *Position) setRights(s string) error {
 	return nil
 }
 
+// setEnPassant reads the en-passant square: the pawn that passed it must be beyond it, and its home
+// square empty.
 func (p *Position) setEnPassant(s string) error {
 	if s == "-" || s == "" {
 		return nil

@@ -47,6 +47,8 @@ func attacksOf(k Kind, s Square, occ uint64) uint64 {
 	}
 }
 
+// kingMayGo reports whether a king's step or castling is legal. Attacks are computed without the
+// king, so that it cannot retreat along the line of a check.
 func (p *Position) kingMayGo(from, to Square, occ uint64) bool {
 	them, by := p.Men(p.side^1), p.side^1
 	lifted := occ &^ from.Bit()

@@ -19,7 +19,7 @@ func (s Square) File() int { return int(s & 7) }
 // Rank returns 0 for the first rank up to 7 for the eighth.
 func (s Square) Rank() int { return int(s >> 3) }
 
-// Bit returns the bitboard with only s set.
+// Bit returns the set that contains only s.
 func (s Square) Bit() uint64 { return 1 << s }
 
 // String returns the algebraic name, or "-" for NoSquare.

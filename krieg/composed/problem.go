@@ -132,6 +132,8 @@ func (p *Problem) Check(ctx context.Context) (proved bool, err error) {
 	return true, nil
 }
 
+// checkPlan checks the plan of a mate from all boards, and that of a near miss from the covered
+// ones. A near miss that covers no board needs no plan.
 func (p *Problem) checkPlan(ctx context.Context, m *krieg.Model, states []krieg.State) error {
 	switch {
 	case p.Verdict == Mate && len(p.Covered) > 0, p.Verdict != Mate && p.Verdict != NearMiss:

@@ -113,7 +113,7 @@ func (j *journal) note(l line) {
 	}
 }
 
-// write appends a line and fsyncs the journal.
+// write appends a line, which is on disk when it returns.
 func (j *journal) write(l line) error {
 	text, err := json.Marshal(l)
 	if err != nil {

@@ -89,7 +89,7 @@ func newEndgame(book *ending.Book, b *krieg.Belief) (*endgame, error) {
 
 // noTable returns the problem of a missing table, with how to get it if one can be built.
 func noTable(book *ending.Book, m ending.Material) *api.Problem {
-	p := api.NewProblem(api.Impossible, "no table knows these men", fmt.Sprintf("tables can be built of %v and no other endings", ending.Materials()))
+	p := api.NewProblem(api.Impossible, "no table covers these men", fmt.Sprintf("tables can be built for %v only", ending.Materials()))
 	if m != "" {
 		file := strings.ToLower(string(m)) + ".bin"
 		p.Title = fmt.Sprintf("there is no table of %s here", m)

@@ -29,7 +29,7 @@ func TestEnding(t *testing.T) {
 		{ks: "me: 8/8/8/8/8/8/4P3/4K3\nopp: k@*", verdict: "unknown"},
 		{ks: "to move: black\nme: 8/8/8/8/8/2K5/8/1R6\nopp: k@a8", err: "not the player's turn"},
 		{ks: "me: 8/8/8/8/8/2K5/8/1R6\nopp: k@a8 ?p@b5", err: "more than a king"},
-		{ks: "me: 8/8/8/8/8/2K5/8/1N6\nopp: k@a8", err: "no table knows these men: tables can be built of [KQK KRK KPK KBBK KBNK]"},
+		{ks: "me: 8/8/8/8/8/2K5/8/1N6\nopp: k@a8", err: "no table covers these men: tables can be built for [KQK KRK KPK KBBK KBNK]"},
 		{ks: "me: 8/8/8/8/8/2K5/8/1NB5\nopp: k@a8", err: "veil krieg endings build KBNK -o kbnk.bin; then give --tables kbnk.bin"},
 	} {
 		s, err := krieg.Reader{}.Read(t.Context(), c.ks)

@@ -83,13 +83,13 @@ func Decode(r io.Reader) ([]*Table, error) {
 	z := flate.NewReader(r)
 	raw, err := io.ReadAll(io.LimitReader(z, maxFile+1))
 	if err != nil {
-		return nil, fmt.Errorf("a damaged file of endings: %w", err)
+		return nil, fmt.Errorf("file of endings damaged: %w", err)
 	}
 	if len(raw) > maxFile {
 		return nil, fmt.Errorf("a file of endings of more than %d MB", maxFile>>20)
 	}
 	if sha256.Sum256(raw) != [sha256.Size]byte(head[len(header):]) {
-		return nil, errors.New("a damaged file of endings: the digest does not fit; build it again")
+		return nil, errors.New("file of endings damaged: its SHA-256 does not match; build the file again")
 	}
 	return decodeRaw(raw)
 }
@@ -102,7 +102,7 @@ func decodeRaw(raw []byte) ([]*Table, error) {
 		tables[i] = d.table()
 	}
 	if d.bad || len(d.raw) > 0 {
-		return nil, errors.New("a damaged file of endings: its lists do not add up")
+		return nil, errors.New("file of endings damaged: its lists do not add up")
 	}
 	return tables, nil
 }

@@ -18,7 +18,7 @@ type Level struct {
 	Boards    int      // carried over each hidden move
 	Evaluated int      // boards on which every try is judged
 	Ahead     int      // tries that are searched one move further
-	Noise     float64  // of the judgement, in pawns
+	Noise     float64  // standard deviation added to values, in pawns
 	Without   []string // ingredients that are left out
 }
 

@@ -32,13 +32,13 @@ type endgame struct {
 // maxEndgames limits the memory: some 300 bytes per position.
 const maxEndgames = 1 << 20
 
-// NewEndgames returns a solver of positions with at most most layouts.
+// NewEndgames returns a solver of positions with at most this many layouts.
 func NewEndgames(most int) *Endgames { return &Endgames{most: most, known: map[string]endgame{}} }
 
 // Solve returns the best move and the winning chance of a position whose risks are weighed. It
 // reports false if too many layouts fit.
 func (e *Endgames) Solve(ctx context.Context, s *count.Solver) (c mines.Cell, win veil.Value, ok bool, err error) {
-	const rounding = 1e-6
+	const rounding = 1e-6 // of LogLayouts, which is approximate
 	if e.most == 0 || s.LogLayouts() > math.Log2(float64(e.most))+rounding {
 		return 0, win, false, nil
 	}
@@ -59,7 +59,7 @@ func (e *Endgames) Solve(ctx context.Context, s *count.Solver) (c mines.Cell, wi
 	return closedCell(s, int(x.move)), x.win, true, nil
 }
 
-// Value is Solve as a [policy.Endgames].
+// Value is Solve as a [heuristic.Endgames].
 func (e *Endgames) Value(s *count.Solver) (c mines.Cell, win float64, ok bool, err error) {
 	c, exact, ok, err := e.Solve(context.Background(), s)
 	if ok {
@@ -75,6 +75,7 @@ func ignoreHard(err error) error {
 	return err
 }
 
+// solve searches a position without a budget: it has at most e.most layouts.
 func (e *Endgames) solve(ctx context.Context, s *count.Solver) (endgame, error) {
 	listing, err := s.List(e.most)
 	if err != nil {

@@ -72,6 +72,8 @@ func (d *diagrams) spread(c *component, limit Limit) bool {
 	return true
 }
 
+// spreadNode computes the set of node v: the union of its successors' sets, each raised by the
+// mines of the edge. Sets of one word need no function call.
 func (d *diagrams) spreadNode(c *component, v int32, last bool) {
 	set := d.set(c, v)
 	if last {

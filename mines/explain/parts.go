@@ -14,6 +14,8 @@ type parts struct {
 	cells  int        // cells that some clue touches
 }
 
+// split returns the parts, computed once. A part that is too hard has nil counts; once the context
+// has ended, the remaining clues have no part.
 func (q *clues) split() *parts {
 	if q.parts != nil {
 		return q.parts

@@ -95,6 +95,7 @@ func (d *Describer) describe(f *Features, s *count.Solver, safe []mines.Cell) {
 	d.components(f, s)
 }
 
+// whole describes the board as a whole: its size, and how much of it is unsure.
 func (d *Describer) whole(f *Features, s *count.Solver) {
 	cells, mines := s.Unsure()
 	r := d.rules
@@ -299,6 +300,7 @@ type offSum struct {
 	powers                [9]float64 // of far
 }
 
+// see adds a cell off the numbers; o.zero becomes the largest chance of a 0 among them.
 func (o *offSum) see(d *Describer, s *count.Solver, c mines.Cell, risk float64) {
 	o.cells++
 	o.risk = risk

@@ -49,7 +49,7 @@ type Document struct {
 	Layout mines.Layout // where the mines really are; nil if not known
 	Moves  []mines.Move // how the position was reached, if known
 	Seed   *uint64      // seed of the layout, if known
-	By     string       // the generator of Seed; empty means [Generator]
+	By     string       // the generator of Seed; empty means [mines.Generator]
 	Meta   []Field      // author, comment and the like, in order
 }
 

@@ -187,6 +187,8 @@ func (l *listing[S, A, O]) fill(t *table, c *class) error {
 	return nil
 }
 
+// fillAct computes the rewards and leads of action k in a class. All states of a class must offer
+// the same actions: otherwise the offer itself would reveal the hidden state.
 func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
 	a := &c.acts[k]
 	if err := l.room.take(len(c.states), 8); err != nil {
@@ -197,7 +199,7 @@ func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
 	for i, s := range c.states {
 		steps := l.steps[l.first[s]:l.first[s+1]]
 		if len(steps) != len(c.acts) || steps[k].action != a.action {
-			return fmt.Errorf("alpha: actions leak the hidden state: %v and %v cannot be told apart but offer different ones",
+			return fmt.Errorf("alpha: actions leak the hidden state: %v and %v cannot be distinguished but offer different actions",
 				l.states[c.states[0]], l.states[s])
 		}
 		a.reward[i], a.end = steps[k].reward, max(a.end, steps[k].over)

@@ -108,6 +108,8 @@ func (v *coreSearch[S, A, O]) hopeless(b []int32, d, questions int) int32 {
 	return -1
 }
 
+// decideOr tries the actions in order. If none wins, the union of the cores of all tries is a core:
+// every try fails in one of its states.
 func (v *coreSearch[S, A, O]) decideOr(b []int32, d, questions, hint int) (*game.Plan[A, O], []int32) {
 	if d == 1 && !v.cfg.NoCover {
 		p, core, final := v.cover(b)

@@ -41,6 +41,8 @@ func (v *coreSearch[S, A, O]) canWin(id int32, d, questions int) bool {
 	return won
 }
 
+// decide decides a state by the problem's solver, by the masks of the last ply, or by trying its
+// actions, the one that won last first.
 func (v *coreSearch[S, A, O]) decide(id int32, d, questions int) bool {
 	if won, sure := v.solve(v.mine.list.at(id), d); sure {
 		return won

@@ -65,6 +65,8 @@ func (v *coreSearch[S, A, O]) known(b []int32, d int) (*game.Plan[A, O], []int32
 	return nil, nil
 }
 
+// knownCore returns a stored core that b contains, disproved with at least d plies, or nil. A core
+// is filed under one of its states, so the lists of the states of b include it.
 func (v *coreSearch[S, A, O]) knownCore(b []int32, d int, s uint64) []int32 {
 	t := &v.table
 	marked := false
@@ -138,6 +140,8 @@ func (v *coreSearch[S, A, O]) learn(b []int32, d int, p *game.Plan[A, O], core [
 	}
 }
 
+// learnCore files a core under its state with the shortest list, to keep lookups cheap. If that
+// list is full the core is dropped.
 func (v *coreSearch[S, A, O]) learnCore(core []int32, d int) {
 	t := &v.table
 	if t.coresOf == nil {

@@ -244,6 +244,8 @@ func (w *transitionCache[S, A, O]) answersOf(id int32) []answer {
 	return w.answers.row(p.row, int(p.n))
 }
 
+// makeReplies stores the undecided replies in a state of the opponent. A state without a reply
+// counts as lost: an open state is not won, see [proof.Rules].
 func (w *transitionCache[S, A, O]) makeReplies(id int32) {
 	s := *w.theirs.list.at(id)
 	w.replied = w.replied[:0]

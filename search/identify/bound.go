@@ -42,6 +42,7 @@ func appendTangents(dst []tangent, prices []uint64) []tangent {
 	return dst
 }
 
+// newBounder returns the bounds of the whole problem, with the prices of all its tests.
 func newBounder(p *Problem) *bounder {
 	b := &bounder{weight: p.Weights, find: p.MustFind, uniform: slices.Min(p.Weights) == slices.Max(p.Weights)}
 	prices := make([]uint64, len(p.Tests))

@@ -28,7 +28,7 @@ type Branch struct {
 }
 
 // ErrNoPlan reports that no plan is known yet.
-var ErrNoPlan = errors.New("no plan is known: the search was cut before it had one")
+var ErrNoPlan = errors.New("no plan yet: the search ended before it found one")
 
 // Plan returns the best plan found so far. Its cost is the upper bound of the last result.
 func (s *Solver) Plan() (*Plan, error) {
@@ -38,6 +38,8 @@ func (s *Solver) Plan() (*Plan, error) {
 	return s.planOf(s.root), nil
 }
 
+// planOf returns the plan of a node. It clones the parts, because the recursion splits again and a
+// split is valid until the next one.
 func (s *Solver) planOf(n *node) *Plan {
 	s.settle(n)
 	p := &Plan{Causes: s.causes(n.set), Test: -1, Action: -1, Cost: n.hi}

@@ -66,7 +66,7 @@ func (p *Problem) validate() error {
 	case len(p.Setups) > MaxGroups:
 		return fmt.Errorf("%d groups, at most %d", len(p.Setups), MaxGroups)
 	case p.MustFind && len(p.Actions) > 0:
-		return errors.New("actions end the search, but it must end by finding")
+		return errors.New("actions with MustFind: want one or the other, since MustFind lets only the reading Found end the search")
 	}
 	for i, w := range p.Weights {
 		if w == 0 {

@@ -149,6 +149,8 @@ func (c *replay[S, A, O]) walk(node int, s S, plies int) error {
 	return nil
 }
 
+// outcome replays one outcome of a node's try. A refusal costs no ply, an accepted try one, and a
+// reply another.
 func (c *replay[S, A, O]) outcome(node int, out *veil.Outcome[S, O], plies int) error {
 	switch status := c.m.Status(&out.State); {
 	case status == veil.Won:
@@ -231,7 +233,7 @@ func (c *replay[S, A, O]) complete() error {
 		case len(c.at[i]) == 0:
 			return fmt.Errorf("node %d is never reached", i)
 		case len(c.taken[i]) != len(n.Branches):
-			return fmt.Errorf("node %d has a branch for something that cannot be heard", i)
+			return fmt.Errorf("node %d has a branch for an announcement that cannot occur", i)
 		case len(c.at[i]) != n.Count:
 			return fmt.Errorf("node %d: %d states are possible, not %d", i, len(c.at[i]), n.Count)
 		case n.Belief != nil && !c.believes(i):

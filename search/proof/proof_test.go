@@ -97,14 +97,14 @@ func TestCheckRejects(t *testing.T) {
 		"no plies left":                                             func(p *proof.Plan) { p.Plies = 2 },
 		"node 4: 1 states are possible, not 2":                      func(p *proof.Plan) { p.Nodes[4].Count = 2 },
 		"node 5 is never reached":                                   func(p *proof.Plan) { p.Nodes = append(p.Nodes, proof.Node{Try: "key 0"}) },
-		"something that cannot be heard": func(p *proof.Plan) {
+		"an announcement that cannot occur": func(p *proof.Plan) {
 			p.Nodes[2].Branches = []proof.Branch{{Heard: "thunder", Next: 4}}
 		},
-		"leads to node 0":  func(p *proof.Plan) { p.Nodes[1].Branches[2].Next = 0 },
-		"two branches":     func(p *proof.Plan) { p.Nodes[1].Branches[1].Reply = "steps left" },
-		"out of order":     func(p *proof.Plan) { p.Nodes[4].Belief = []int{7} },
+		"leads to node 0":     func(p *proof.Plan) { p.Nodes[1].Branches[2].Next = 0 },
+		"two branches":        func(p *proof.Plan) { p.Nodes[1].Branches[1].Reply = "steps left" },
+		"out of order":        func(p *proof.Plan) { p.Nodes[4].Belief = []int{7} },
 		"is not the set of p": func(p *proof.Plan) { p.States = []string{"x"}; p.Nodes[4].Belief = []int{0} },
-		"the plan is empt": func(p *proof.Plan) { p.Nodes = nil },
+		"the plan is empt":    func(p *proof.Plan) { p.Nodes = nil },
 	} {
 		p := escape()
 		damage(p)

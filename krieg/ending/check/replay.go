@@ -56,6 +56,8 @@ func (r *replay) from(k krieg.Square) *outcome {
 	return r.outcomes[k]
 }
 
+// play replays the try with the king on k. It is a fault if the king cannot be there on White's
+// turn, if the try is not among White's tries, or if it ends the game without a win.
 func (r *replay) play(k krieg.Square) *outcome {
 	if r.before.Occupied()&k.Bit() != 0 {
 		return &outcome{fault: fmt.Errorf("a man stands on %v", k)}

@@ -46,7 +46,7 @@ type arrival[S, O comparable] struct {
 	state   S
 }
 
-// incremental makes trees of inodes and fills them.
+// incremental makes trees of these nodes and fills them.
 type incremental[S, A, O comparable] struct {
 	*search[S, A, O]
 	direct bool // states go to the children of an AND node at once (IPNS)
