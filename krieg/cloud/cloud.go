@@ -11,7 +11,7 @@
 // sequence.
 //
 // The weights assume a model of the opponent, see [Opponent]. After a reduction they are an
-// estimate, and after a repair a rough one; [Cloud.Report] contains which.
+// estimate, and after a repair a rough one; [Cloud.Report] returns their quality.
 package cloud
 
 import (

@@ -17,10 +17,9 @@ import (
 const MaxPGN = 500_000
 
 // WritePGN prints a plan as ordinary chess that any program reads: one game for each
-// hidden board, whose variations are all replies of the opponent. What was tried before
-// and refused stands in comments. A plan that would have more than [MaxPGN] moves is
-// refused with veil.ErrTooHard, and one that does not fit the boards with
-// [proof.ErrRejected].
+// hidden board, whose variations are all replies of the opponent. Refused tries are in
+// comments. The error is veil.ErrTooHard for a plan that would have more than [MaxPGN] moves, and
+// [proof.ErrRejected] for one that does not fit the boards.
 func WritePGN(w io.Writer, m *krieg.Model, c *krieg.Case, p *proof.Plan) error {
 	out := bufio.NewWriter(w)
 	g := pgnWriter{m: m, plan: p, out: out, tell: teller{rules: m.Rules}}

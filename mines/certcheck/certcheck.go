@@ -14,7 +14,7 @@ import (
 	"slices"
 )
 
-// Clue says that exactly Mines of the Cells are mines.
+// Clue requires that exactly Mines of the Cells are mines.
 type Clue struct {
 	Cells []int // distinct, each from 0 to Problem.Hidden-1
 	Mines int

@@ -14,11 +14,11 @@ import (
 // ReadMine is the reading of a mine in a [Listing].
 const ReadMine = 15
 
-// Listing is every layout that fits a view, for searches over sets of layouts.
+// Listing contains every layout that fits a view, for searches over sets of layouts.
 type Listing struct {
 	// Cells are the hidden cells that can be opened, in reading order: those that are
 	// a mine in every layout are left out, those that are safe in every layout are
-	// not, for what they will show is still to be learned.
+	// not, for their numbers are still unknown.
 	Cells []mines.Cell
 
 	words int

@@ -134,7 +134,7 @@ func (s speaker) lastMines(c clue, r remains) string {
 	}
 }
 
-// mustBe says of cells, some or all of those just named, that they are mines.
+// mustBe returns the clause that cells, some or all of those just named, are mines.
 func (s speaker) mustBe(cells, named []mines.Cell) string {
 	if len(cells) == len(named) {
 		return allOf(len(cells)) + " " + are(len(cells), true)

@@ -8,8 +8,8 @@
 // are far apart and improves them there, and may be stopped after any walk.
 //
 //	lower bound   vectors, each the value of one plan from every state; first always the
-//	              same action ("blind"), then point-based backups; from time to time those
-//	              that are of use are evaluated together, as a controller
+//	              same action ("blind"), then point-based backups; from time to time the
+//	              useful ones are evaluated together, as a controller
 //	upper bound   first as if states were seen (QMDP, then the fast informed bound), then
 //	              the sawtooth between beliefs that were backed up
 //	walks         heuristic search value iteration (HSVI), which follows the upper bound, and

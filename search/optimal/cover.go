@@ -44,7 +44,7 @@ func (c *cover) find(b *block, set []uint64, n int) {
 	}
 }
 
-// inherit takes the cover of b.
+// inherit sets the cover to that of b, restricted to a set of rows.
 func (c *cover) inherit(b *block, set []uint64) {
 	order, n := grow(c.order, b.n), 0
 	for i, v := range set {

@@ -3,7 +3,7 @@
 // Package proof defines plans that win whatever is hidden, and an independent checker for
 // them.
 //
-// A [Plan] says what to try and how to continue after each thing that can be heard. It
+// A [Plan] contains what to try and how to continue after each possible announcement. It
 // wins from a set of hidden states if it wins from each of them, against every outcome
 // and every reply. Because a plan depends only on what is heard, this is all that a
 // guaranteed win requires (Russell & Wolfe 2005, theorem 1). [Check] therefore replays

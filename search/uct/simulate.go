@@ -161,7 +161,7 @@ func (t *tree[S, A, O]) meet(at int32) {
 }
 
 func (t *tree[S, A, O]) learn(a *answer[O], reward float64, done bool) {
-	if reward != a.reward { // mostly the answer says what it pays, and a division is slow
+	if reward != a.reward { // usually equal, and a division is slow
 		a.reward += (reward - a.reward) / float64(a.visits+1)
 	}
 	a.done = done

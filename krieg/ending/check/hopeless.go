@@ -29,7 +29,7 @@ func Hopeless(rules krieg.Rules, men krieg.Position, kings uint64) bool {
 }
 
 // Sure counts the placements of White's men, mirror images too, from which a table wins for certain
-// against a bare king on any square; those from which nobody can; and the undecided rest. The
+// against a bare king on any square; those from which no plan does; and the undecided rest. The
 // table's claims must have been checked.
 func Sure(rules krieg.Rules, t *ending.Table) (sure, hopeless, open int) {
 	c := newChecker(rules)

@@ -79,7 +79,7 @@ func (m *duel) AppendReplies(dst []veil.Reply[Place, Heard], s *Place) []veil.Re
 	return append(dst, m.answers[s.ID]...)
 }
 
-// shape says how a random maze is built.
+// shape describes how a random maze is built.
 type shape struct {
 	states, actions, percepts int
 	win, lose, refuse, fork   float64
