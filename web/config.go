@@ -7,8 +7,8 @@ import (
 	"github.com/veilplan/veil/web/server"
 )
 
-// Config is a server: who answers, and the plumbing, whose Page is the built-in one if nil.
-// Games must be set unless it shows OnlyRuns; everything else has a default.
+// Config configures a server: the functions that answer, and the plumbing; a nil Page means the
+// built-in one. Games must be set unless OnlyRuns is; everything else has a default.
 type Config struct {
 	server.Config
 	Games
@@ -22,14 +22,14 @@ type Config struct {
 	OnlyRuns bool
 }
 
-// Games answers questions.
+// Games answers the questions about games.
 type Games struct {
-	// Verbs are the questions that can be asked, those with a path over HTTP.
+	// Verbs are the questions that can be asked; those with a path are served over HTTP.
 	Verbs api.Table
-	// Position prepares the analysis of a position of Minesweeper by its code.
+	// Position prepares the analysis of a Minesweeper position, given its code.
 	Position func(code string, budget api.Budget) (api.Task[*api.MinesAnalysis], error)
-	// Puzzles are the problems of Kriegspiel that are posed; they are asked for when they are needed.
+	// Puzzles returns the Kriegspiel puzzles. It is called on first use.
 	Puzzles func() ([]api.KriegPuzzle, error)
-	// Endings is the file of tables that the engine of the page fetches; the program has it anyway.
+	// Endings is the file of tables that the web app's engine fetches; the program contains it anyway.
 	Endings []byte
 }

@@ -15,19 +15,18 @@ import (
 	"github.com/veilplan/veil/web/server"
 )
 
-// A belief and a proof are functions of their question, so they are named by it: what is
-// kept is the question, and the answer if it is at hand.
-// kriegRoutes answers with beliefs and proofs.
+// kriegRoutes answers with beliefs and proofs. Both are functions of their question, so they are
+// named by it: the cache keeps the question, and the answer if there is room.
 type kriegRoutes struct {
 	*server.Server
 
 	belief, mate, check *api.Verb
-	searches            server.Kind // jobs that look for a proof
+	searches            server.Kind // jobs that search for a proof
 
-	asked *server.Cache[[]byte] // questions by their names, and answers by = and the name
+	asked *server.Cache[[]byte] // questions by name, and answers by = and the name
 }
 
-// routeKrieg routes beliefs, which have names, and proofs, which have names and are looked for by jobs.
+// routeKrieg routes beliefs, which have names, and proofs, which have names and are found by jobs.
 func routeKrieg(s *server.Server, belief, mate, check *api.Verb) {
 	r := &kriegRoutes{
 		Server: s, belief: belief, mate: mate, check: check,
@@ -43,15 +42,15 @@ func routeKrieg(s *server.Server, belief, mate, check *api.Verb) {
 	server.Route[api.KriegCheck](s, "checkByID", http.MethodPost, mate.Path+"/{id}/check", "Replay it with the independent checker", r.postCheck)
 }
 
-// nameOf names a question.
+// nameOf returns the name of a question, a digest, and its text.
 func nameOf(prefix string, question any) (name string, text []byte) {
 	text = api.Encode(question)
 	sum := sha256.Sum256(text)
 	return prefix + base64.RawURLEncoding.EncodeToString(sum[:15]), text
 }
 
-// fixed answers a question whose answer is a function of it alone, from the cache if it is
-// there. final says whether an answer may be kept.
+// fixed answers a question whose answer depends on nothing else, from the cache if possible. final
+// reports whether an answer may be cached.
 func (k *kriegRoutes) fixed(ctx context.Context, name, key string, answer func(context.Context) (doc any, final bool, err error)) ([]byte, error) {
 	if body, ok := k.remembered(name); ok {
 		return body, nil
@@ -71,7 +70,7 @@ func (k *kriegRoutes) fixed(ctx context.Context, name, key string, answer func(c
 	})
 }
 
-// remembered returns the answer to the question of a name, if it is at hand.
+// remembered returns the cached answer to the question of a name.
 func (k *kriegRoutes) remembered(name string) ([]byte, bool) {
 	return k.asked.Seek("=" + name)
 }
@@ -94,7 +93,7 @@ func (k *kriegRoutes) believe(ctx context.Context, key string, q api.KriegBelief
 	return k.named(server.V1+k.belief.Path+"/", id, text, body, err)
 }
 
-// named is an answer under the name of its question, which is kept.
+// named returns an answer under the name of its question, which is cached.
 func (k *kriegRoutes) named(path, id string, question, body []byte, err error) (*server.Reply, error) {
 	if err != nil {
 		return nil, server.ProblemOf(err)
@@ -109,7 +108,7 @@ func (k *kriegRoutes) postBelief(ctx context.Context, in *server.Asked[api.Krieg
 	return k.believe(ctx, in.Key, in.Body)
 }
 
-// recall returns the question of a name.
+// recall returns the cached question of a name.
 func recall[Q any](k *kriegRoutes, id string) (q Q, err error) {
 	text, ok := k.asked.Get(id)
 	if !ok || strings.HasPrefix(id, "=") {
@@ -118,7 +117,7 @@ func recall[Q any](k *kriegRoutes, id string) (q Q, err error) {
 	return q, json.Unmarshal(text, &q)
 }
 
-// byPiece names a belief, and what to show of it.
+// byPiece selects a belief, and the pieces to show.
 type byPiece struct {
 	ID    string `path:"id" maxLength:"64"`
 	Piece string `query:"piece" pattern:"^[kqrbnp]*$" doc:"Kinds of men in the heat map"`
@@ -138,13 +137,13 @@ func (k *kriegRoutes) getBelief(ctx context.Context, in *byPiece) (*server.Reply
 	return tagged(out, in.None), nil
 }
 
-// tagged serves an answer that never changes.
+// tagged returns an answer that never changes, with its tag.
 func tagged(out *server.Reply, none string) *server.Reply {
 	sum := sha256.Sum256(out.Body)
 	return server.Kept(out.Body, `"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`, none)
 }
 
-// byCursor names a page of positions.
+// byCursor selects a page of positions.
 type byCursor struct {
 	ID     string `path:"id" maxLength:"64"`
 	Cursor int    `query:"cursor" minimum:"0" doc:"Index of the first board, from 0"`
@@ -160,7 +159,7 @@ func (k *kriegRoutes) getPositions(ctx context.Context, in *byCursor) (*server.R
 	return k.believe(ctx, "", q)
 }
 
-// heard is more that was heard.
+// heard contains further announcements.
 type heard struct {
 	Lines []string `json:"lines" minItems:"1" maxItems:"200" doc:"Referee log lines to append" example:"[\"W e2e4 yes\",\"B moved\"]"`
 }
@@ -184,8 +183,8 @@ type proving struct {
 	server.Waiting
 }
 
-// postProof looks for a proof, for as long as it takes. A verdict never changes; that there
-// is none within a budget of time may.
+// postProof searches for a proof, without a time limit. A verdict never changes; a failure within a
+// time budget may.
 func (k *kriegRoutes) postProof(ctx context.Context, in *server.Asked[proving]) (*server.Reply, error) {
 	q := in.Body.KriegMateQuestion
 	id, text := nameOf("pr_", q)
@@ -199,7 +198,7 @@ func (k *kriegRoutes) postProof(ctx context.Context, in *server.Asked[proving]) 
 	return server.Answer(ctx, k.Server, w, in, in.Body.Time(), nil)
 }
 
-// search is the work of finding a proof.
+// search returns the job that searches for a proof.
 func (k *kriegRoutes) search(q api.KriegMateQuestion) (server.Work, error) {
 	task, err := k.mate.Prepare(&q)
 	id, text := nameOf("pr_", q)
@@ -213,7 +212,7 @@ func (k *kriegRoutes) search(q api.KriegMateQuestion) (server.Work, error) {
 	}}, err
 }
 
-// decided reports whether an answer has a verdict, and so will never be another.
+// decided reports whether an answer has a verdict, and so will never change.
 func decided(doc any) bool { return doc.(*api.KriegMate).Cut == "" }
 
 // prove answers a question about a mate within the request.
@@ -242,8 +241,7 @@ func (k *kriegRoutes) getProof(ctx context.Context, in *server.ByID) (*server.Re
 	return k.prove(ctx, q)
 }
 
-// proved returns the question of a name, or of a search that has ended, and the text of the
-// proof.
+// proved returns the question of a name, or of a search that has ended, and the text of the proof.
 func (k *kriegRoutes) proved(ctx context.Context, id string) (q api.KriegMateQuestion, text []byte, err error) {
 	if j, err := k.Find(k.searches, id); err == nil {
 		if id = strings.TrimPrefix(j.Address(), k.searches.Path); id == "" {
@@ -260,7 +258,7 @@ func (k *kriegRoutes) proved(ctx context.Context, id string) (q api.KriegMateQue
 	return q, out.Body, nil
 }
 
-// read lets a function make another document of a proof.
+// read builds another document from a proof.
 func (k *kriegRoutes) read(
 	ctx context.Context, id string, class api.Class, answer func(context.Context, api.KriegMateQuestion, *api.KriegMate) (any, error),
 ) (*server.Reply, error) {
@@ -285,7 +283,7 @@ func (k *kriegRoutes) read(
 	return server.Document(body), nil
 }
 
-// byNode names a node of a proof.
+// byNode selects a node of a proof.
 type byNode struct {
 	ID   string `path:"id" maxLength:"64"`
 	Node int    `path:"n" minimum:"0"`

@@ -28,17 +28,17 @@ type minesRoutes struct {
 	analysis *api.Verb
 	jobs     server.Kind
 	position func(code string, budget api.Budget) (api.Task[*api.MinesAnalysis], error)
-	exact    *server.Cache[kept] // by the names of their positions
+	exact    *server.Cache[kept] // by the code of the position
 }
 
-// kept is an exact answer in its canonical orientation.
+// kept is a cached exact answer in its canonical orientation.
 type kept struct {
 	doc  *api.MinesAnalysis
 	body []byte
 	tag  string
 }
 
-// routeMines routes analyses, which are jobs; exact ones have an address by their position.
+// routeMines routes analyses, which are jobs; exact ones also have an address by position.
 func routeMines(s *server.Server, v *api.Verb, position func(string, api.Budget) (api.Task[*api.MinesAnalysis], error)) {
 	exact := server.NewCache(s, func(k kept) int { return 4 * len(k.body) }) // the document is larger than its text
 	jobs := server.Kind{Verb: v.Operation, Noun: "analysis", Path: server.V1 + v.Path + "/", Prefix: "an_", Schema: "mines.analysis/2"}
@@ -48,7 +48,7 @@ func routeMines(s *server.Server, v *api.Verb, position func(string, api.Budget)
 	server.Route[api.MinesAnalysis](s, "position", http.MethodGet, "/mines/positions/{code}", "The analysis of a position by its name", r.getPosition)
 }
 
-// keep remembers an answer if it is exact, and so will never be another.
+// keep caches an answer if it is exact, and so will never change.
 func (m *minesRoutes) keep(key string, doc *api.MinesAnalysis) (kept, bool) {
 	if key == "" || doc.State != api.Done || doc.Value.Kind != "exact" || !exactMoves(doc) {
 		return kept{}, false
@@ -60,8 +60,8 @@ func (m *minesRoutes) keep(key string, doc *api.MinesAnalysis) (kept, bool) {
 	return k, true
 }
 
-// exactMoves reports whether the winning chance of every move that can win is exact: not if
-// only the best were asked for.
+// exactMoves reports whether the winning chance of every move that can win is exact: false if only
+// the best moves were requested.
 func exactMoves(doc *api.MinesAnalysis) bool {
 	for _, move := range doc.Moves {
 		if (move.Win == nil || move.Win.Kind != "exact") && move.Certain != "mine" && move.Risk != nil {
@@ -73,8 +73,7 @@ func exactMoves(doc *api.MinesAnalysis) bool {
 
 func positionPath(key string) string { return server.V1 + "/mines/positions/" + key }
 
-// prepare reads a question, which takes time if the board is large, and returns its answer
-// if that is known.
+// prepare parses a question, which takes time for a large board, and returns the answer if it is cached.
 func (m *minesRoutes) prepare(ctx context.Context, q api.MinesAnalyseQuestion) (task api.Task[any], known []byte, err error) {
 	known, err = m.Compute(ctx, api.Short, func(context.Context) ([]byte, error) {
 		var err error
@@ -117,13 +116,13 @@ func hasBounds(r api.Report) bool {
 	return ok && doc.Value.Kind == "bounds"
 }
 
-// byCode names a position.
+// byCode selects a position.
 type byCode struct {
 	Code string `path:"code" maxLength:"2200" example:"4x4-4-safe-1_______________" doc:"Width x height - mines - first-click rule - cells row by row: 0 to 8, _ hidden, * a mine, o open"`
 	None string `header:"If-None-Match"`
 }
 
-// getPosition serves an exact analysis for ever, and another as it is.
+// getPosition serves the analysis of a position: an exact one as immutable, any other without caching.
 func (m *minesRoutes) getPosition(ctx context.Context, in *byCode) (*server.Reply, error) {
 	if k, ok := m.exact.Seek(in.Code); ok {
 		return server.Kept(k.body, k.tag, in.None), nil

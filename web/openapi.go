@@ -11,8 +11,8 @@ import (
 	"github.com/veilplan/veil/web/server"
 )
 
-// registry holds the schemas of all questions and documents. Documents may grow within a
-// version, questions must be spelt right.
+// registry contains the schemas of all questions and documents. Documents may have additional
+// fields within a version, questions may not.
 func registry(verbs api.Table) huma.Registry {
 	r := server.NewRegistry()
 	strict := map[string]bool{}
@@ -33,9 +33,9 @@ func registry(verbs api.Table) huma.Registry {
 	return r
 }
 
-// questions are the types of the bodies that are sent.
+// questions returns the types of request bodies.
 func questions(verbs api.Table) []reflect.Type {
-	list := []reflect.Type{reflect.TypeFor[analysed](), reflect.TypeFor[proving]()} // the bodies of jobs say how long to wait
+	list := []reflect.Type{reflect.TypeFor[analysed](), reflect.TypeFor[proving]()} // the bodies of jobs contain how long to wait
 	for i := range verbs {
 		if verbs[i].Path != "" {
 			list = append(list, verbs[i].Question)
@@ -44,8 +44,8 @@ func questions(verbs api.Table) []reflect.Type {
 	return list
 }
 
-// documents are the types of the answers, and of what other parts of veil write: addresses of the API
-// that are not verbs, the command line, and the engines in a browser.
+// documents returns the types of answers, and of documents from other parts of veil: addresses of
+// the API that are not verbs, the command line, and the engines in a browser.
 func documents(verbs api.Table) []reflect.Type {
 	list := []reflect.Type{
 		reflect.TypeFor[api.Problem](), reflect.TypeFor[api.KriegNode](), reflect.TypeFor[api.KriegPuzzles](),
@@ -60,7 +60,7 @@ func documents(verbs api.Table) []reflect.Type {
 	return list
 }
 
-// valueKinds says which fields go with which kind of value.
+// valueKinds lists the fields of each kind of value.
 func valueKinds() []*huma.Schema {
 	kind := func(name string, fields ...string) *huma.Schema {
 		return &huma.Schema{
@@ -73,7 +73,7 @@ func valueKinds() []*huma.Schema {
 	}
 }
 
-// Schemas returns a JSON Schema for every document, by the name of its file.
+// Schemas returns a JSON Schema for every document, by file name.
 func Schemas(verbs api.Table) map[string][]byte {
 	r := registry(verbs)
 	out := map[string][]byte{}

@@ -26,7 +26,7 @@ func TestErrorPageReachesPeople(t *testing.T) {
 			title        string
 		}{
 			{"GET", "/<b>nowhere", 404, "<h1>There is no such page.</h1>"},
-			{"GET", "/v1/nowhere", 404, "<h1>There is nothing here.</h1>"},
+			{"GET", "/v1/nowhere", 404, "<h1>There is nothing at this address.</h1>"},
 			{"POST", "/", 405, "<h1>Only GET is possible here.</h1>"},
 		} {
 			status, text, header := client.Call(t, c.method, c.path, "", "Accept", browser)

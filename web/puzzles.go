@@ -48,7 +48,7 @@ func choose[I any](
 func chooseOne(q *server.ByID, list []api.KriegPuzzle) (*api.KriegPuzzles, error) {
 	i := slices.IndexFunc(list, func(p api.KriegPuzzle) bool { return p.ID == q.ID })
 	if i < 0 {
-		return nil, server.NewProblem(http.StatusNotFound, server.NotFound, "there is no such problem", "see /v1/problems")
+		return nil, server.NewProblem(http.StatusNotFound, server.NotFound, "no such problem", "see /v1/problems")
 	}
 	return posed(list[i : i+1]), nil
 }
@@ -57,7 +57,7 @@ func posed(list []api.KriegPuzzle) *api.KriegPuzzles {
 	return &api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}
 }
 
-// byPuzzle filters the problems.
+// byPuzzle filters the puzzles.
 type byPuzzle struct {
 	Moves int    `query:"moves" minimum:"0" doc:"Only mates in this many moves"`
 	Rules string `query:"rules" maxLength:"40" doc:"Only under these rules"`
@@ -78,18 +78,18 @@ func (q *byPuzzle) choose(list []api.KriegPuzzle) (*api.KriegPuzzles, error) {
 	return out, nil
 }
 
-// byDate names a day.
+// byDate selects a day.
 type byDate struct {
 	Date string `query:"date" pattern:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$" doc:"Date; today in UTC if omitted"`
 }
 
-// choose returns the problem of the day.
+// choose returns the puzzle of the day.
 func (q *byDate) choose(list []api.KriegPuzzle) (*api.KriegPuzzles, error) {
-	date := time.Now().UTC() //nolint:forbidigo // the day is what is asked for
+	date := time.Now().UTC() //nolint:forbidigo // the answer is about today
 	if q.Date != "" {
 		var err error
 		if date, err = time.Parse(time.DateOnly, q.Date); err != nil {
-			return nil, server.NewProblem(http.StatusUnprocessableEntity, server.Invalid, "no such day", q.Date)
+			return nil, server.NewProblem(http.StatusUnprocessableEntity, server.Invalid, "no such day", q.Date+": want a date such as 2026-11-15")
 		}
 	}
 	i := api.Daily(int(date.Unix()/86400), len(list))

@@ -19,19 +19,19 @@ import (
 	"github.com/veilplan/veil/web/server"
 )
 
-// Runs shows experiments. Its zero value shows none. A run that is not there is an error
+// Runs serves experiments. Its zero value has none. For a missing run its functions return an error
 // that is fs.ErrNotExist.
 type Runs struct {
 	List func(context.Context) ([]RunHead, error)
 	Read func(ctx context.Context, name string) (*Run, error)
-	// Write writes a file of a run: a figure, its numbers, or the episodes. It ends soon after
-	// a write fails.
+	// Write writes a file of a run: a figure, its numbers, or the episodes. It ends soon after a
+	// write fails.
 	Write func(ctx context.Context, w io.Writer, name, file string) error
-	// Pause asks whoever plays a run to wait, or to go on. If it is nil nobody can.
+	// Pause pauses a run, or resumes it. If it is nil, runs cannot be paused.
 	Pause func(name string, on bool) error
 }
 
-// RunHead is a run in the list of all.
+// RunHead is an entry in the list of runs.
 type RunHead struct {
 	Name     string    `json:"name"`
 	Episodes uint64    `json:"episodes" doc:"Number of episodes stored"`
@@ -41,7 +41,7 @@ type RunHead struct {
 	Changed  time.Time `json:"changed"`
 }
 
-// Run is the document veil.run/1: all that a run has shown so far.
+// Run is the document veil.run/1: the results of a run so far.
 type Run struct {
 	Schema    string          `json:"schema" enum:"veil.run/1"`
 	Name      string          `json:"name"`
@@ -71,13 +71,13 @@ type runsDocument struct {
 	Runs   []RunHead `json:"runs"`
 }
 
-// byName names a run.
+// byName selects a run.
 type byName struct {
 	Name string `path:"name" maxLength:"100" example:"expert-first-zero"`
 	None string `header:"If-None-Match"`
 }
 
-// runsRoutes shows experiments.
+// runsRoutes serves experiments.
 type runsRoutes struct {
 	Runs
 	*server.Server
@@ -132,7 +132,7 @@ func (h *runsRoutes) getRun(ctx context.Context, in *byName) (*server.Reply, err
 	return out, nil
 }
 
-// pausing says whether a run should wait.
+// pausing contains whether a run should be paused.
 type pausing struct {
 	Name string `path:"name" maxLength:"100"`
 	Body struct {
@@ -150,10 +150,10 @@ func (h *runsRoutes) postPause(ctx context.Context, in *pausing) (*server.Reply,
 	return h.getRun(ctx, &byName{Name: in.Name})
 }
 
-// noRun is why there is no such run, without saying what else there is on the disk.
+// noRun explains a missing run without revealing other files on the disk.
 func noRun(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return server.NewProblem(http.StatusNotFound, server.NotFound, "there is no such run", "veil serve --runs DIR shows the runs in a directory")
+		return server.NewProblem(http.StatusNotFound, server.NotFound, "no such run", "veil serve --runs DIR shows the runs in a directory")
 	}
 	if server.IsRefusal(err) {
 		return err
@@ -161,7 +161,7 @@ func noRun(err error) error {
 	return server.NewProblem(http.StatusInternalServerError, api.Internal, "the run cannot be read", "")
 }
 
-// runKinds are the types of the files of a run.
+// runKinds returns the content types of a run's files, by name.
 func runKinds() map[string]string {
 	return map[string]string{
 		".svg": "image/svg+xml", ".csv": "text/csv; charset=utf-8", ".jsonl": "application/x-ndjson",
@@ -185,7 +185,7 @@ func (h *runsRoutes) getRunFile(w http.ResponseWriter, r *http.Request) {
 		server.ProblemOf(noRun(err)).Write(w, r)
 	} else if err != nil {
 		h.Log().Error("a run", "name", name, "file", file, "error", err)
-		panic(http.ErrAbortHandler) // the reader must not take it for the whole
+		panic(http.ErrAbortHandler) // the reader must notice that the file is incomplete
 	}
 }
 

@@ -13,24 +13,24 @@ import (
 
 const aboutRuns = "Runs of experiments: what they have shown so far, their figures and their episodes."
 
-// home leads from the first page to the runs, and hideGames leaves the games out of the menu.
+// home redirects the start page to the runs; hideGames removes the games from the menu.
 const (
 	home      = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Experiments</title><meta http-equiv="refresh" content="0; url=experiments/"><a href="experiments/">Experiments</a></html>` + "\n"
 	hideGames = "\nheader.top nav a:not([href$=\"experiments/\"]), .foot { display: none }\n"
 )
 
-// gameFiles are the parts of the page that are about games.
+// gameFiles lists the parts of the page that are about games.
 func gameFiles() []string {
 	return []string{"mines", "krieg", "problems", "problems.json", "engine.js", "krieg.js", "krieg.css", "play.js", "play.css", "diag", "diag.js", "diag.css", "sw.js", "og", "api", "docs"}
 }
 
-// withoutGames is the page of a server that only shows runs, and what replaces files of it.
+// withoutGames returns the page of a server that only shows runs, and the files that replace others.
 func withoutGames(page fs.FS) (fs.FS, map[string][]byte, error) {
 	style, err := server.ReadFile(page, "veil.css")
 	return without{page, gameFiles()}, map[string][]byte{"index.html": []byte(home), "veil.css": append(style, hideGames...)}, err
 }
 
-// without is a file system that does not list some of its files.
+// without is a file system that hides some of its files.
 type without struct {
 	fs.FS
 

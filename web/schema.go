@@ -10,10 +10,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// fileName is the file of a document's schema: mines.analysis/1 is mines.analysis.v1.json.
+// fileName returns the file name of a document's schema: mines.analysis/1 is mines.analysis.v1.json.
 func fileName(schema string) string { return strings.Replace(schema, "/", ".v", 1) + ".json" }
 
-// reachable returns the definitions that a schema needs, with references to one another.
+// reachable returns the definitions that a schema refers to, directly or indirectly.
 func reachable(r huma.Registry, root string) map[string]json.RawMessage {
 	reference := regexp.MustCompile(`"#/components/schemas/([^"]+)"`)
 	defs := map[string]json.RawMessage{}

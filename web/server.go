@@ -15,14 +15,14 @@ var builtIn embed.FS
 
 const about = "Exact answers about Minesweeper: the risk and the winning chance of every move, and why; about Kriegspiel: what is possible, and proofs of forced mates."
 
-// Server is the API and the page.
+// Server serves the API and the web app.
 type Server struct {
 	*server.Server
 
-	lacking []string // of what the engines of the page need
+	lacking []string // missing files of the engines for browsers
 }
 
-// New makes a server.
+// New returns a server for the configuration.
 func New(cfg Config) (*Server, error) {
 	plumbing, lacking, err := cfg.plumbing()
 	if err != nil {
@@ -39,7 +39,7 @@ func New(cfg Config) (*Server, error) {
 	return &Server{s, lacking}, nil
 }
 
-// route lets verbs be asked. Those by hand are jobs, or have answers with addresses.
+// route registers the verbs. Those marked ByHand are jobs, or have answers with addresses.
 func (g Games) route(s *server.Server) {
 	for i := range g.Verbs {
 		if v := &g.Verbs[i]; v.Path != "" && !v.ByHand {
@@ -55,7 +55,7 @@ func (g Games) route(s *server.Server) {
 	routePuzzles(s, g.Puzzles)
 }
 
-// find returns verbs by their names, nil if not all are there.
+// find returns verbs by name, or nil if one of them is missing.
 func (g Games) find(names ...string) (list []*api.Verb) {
 	for _, name := range names {
 		v, err := g.Verbs.Find(name)
@@ -67,7 +67,7 @@ func (g Games) find(names ...string) (list []*api.Verb) {
 	return list
 }
 
-// plumbing completes the configuration of what is below, and returns what its page lacks.
+// plumbing completes the configuration of package server, and returns the missing engine files.
 func (c Config) plumbing() (cfg server.Config, lacking []string, err error) {
 	cfg = c.Config
 	if cfg.Page == nil {
@@ -90,7 +90,7 @@ func (c Config) plumbing() (cfg server.Config, lacking []string, err error) {
 	return cfg, lacking, nil
 }
 
-// routed lists the verbs that have a route.
+// routed returns the names of the verbs that have a route.
 func routed(t api.Table) []string {
 	var names []string
 	for i := range t {

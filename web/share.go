@@ -15,15 +15,15 @@ import (
 	"github.com/veilplan/veil/web/server"
 )
 
-// A link that is passed on should show what it leads to. The page keeps positions behind the
-// # of its address, which no server sees, so positions have addresses of their own too: a
-// page that says what is there and leads on, and a picture of it.
+// A shared link should show what it leads to. The web app keeps positions after the # of its
+// address, which no server sees, so positions have separate addresses too: a page with a title and
+// a picture that redirects to the web app.
 
-// link is what other sites show of an address.
+// link contains what other sites show for an address.
 type link struct {
 	title, about string
 	picture      string // its path
-	to           string // where it leads, seen from the address
+	to           string // its target, relative to the address
 }
 
 func routeLinks(s *server.Server, list func() ([]api.KriegPuzzle, error)) {
@@ -79,7 +79,7 @@ func puzzleOf(list func() ([]api.KriegPuzzle, error), id string) (*api.KriegPuzz
 }
 
 func missing() *server.Problem {
-	return server.NewProblem(http.StatusNotFound, server.NotFound, "there is no such position", "The address may have been cut short.")
+	return server.NewProblem(http.StatusNotFound, server.NotFound, "no such position", "The address may have been cut short.")
 }
 
 func sizeOf(m *picture.Mines) string {
@@ -93,7 +93,7 @@ func stipulation(p *api.KriegPuzzle) string {
 	return fmt.Sprintf("Mate in %d, %d boards fit, %s rules", p.Moves, p.Boards, p.Rules)
 }
 
-// write sends a page that shows its head to other sites and leads people on.
+// write sends a page whose header is for other sites and which redirects people.
 func (l link) write(w http.ResponseWriter, r *http.Request) {
 	origin := "http://" + r.Host
 	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
@@ -119,7 +119,7 @@ func (l link) write(w http.ResponseWriter, r *http.Request) {
 `, e(l.title), e(l.about), e(origin+l.picture), e(l.to), picture.Width, picture.Height) // the client is gone if this fails
 }
 
-// send draws a card. That takes a slot, as any other work does.
+// send draws a card, in a slot like all other work.
 func send(s *server.Server, w http.ResponseWriter, r *http.Request, c picture.Card) {
 	text, err := s.Compute(r.Context(), api.Short, func(context.Context) ([]byte, error) { return c.PNG() })
 	if err != nil {

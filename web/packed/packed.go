@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package packed says which compressed files of a page are worth their name. A file name.br
-// or name.gz beside name is the same, compressed; if name changes they are of no use, and
-// must never be sent. So whoever makes them lists what they were made of. Of large files a program
-// has only name.br.
+// Package packed determines which compressed files of a page are up to date. A file name.br or
+// name.gz beside name has the same content, compressed; after a change of name it is stale and must
+// not be sent. So the program that compresses lists the digests of the sources. For large files a
+// program may have only name.br.
 package packed
 
 import (
@@ -17,31 +17,31 @@ import (
 	"strings"
 )
 
-// ListName is the file of a page that has its list.
+// ListName is the name of the list in a page's folder.
 const ListName = "compressed.json"
 
-// List is what the compressed files of a page were made of.
+// List contains the digests of the files that were compressed.
 type List struct {
-	Level int               `json:"level"` // of brotli
-	Tags  map[string]string `json:"tags"`  // of the contents, by name
-	Alone []string          `json:"alone"` // names of files of which there is one form only
+	Level int               `json:"level"` // brotli's level
+	Tags  map[string]string `json:"tags"`  // digests of the contents, by name
+	Alone []string          `json:"alone"` // files that exist only in compressed form
 }
 
-// Form is a way to compress.
+// Form is a compressed form of a file.
 type Form struct{ Suffix, Encoding string }
 
-// Brotli is the best way to compress, and the one that a program embeds.
+// Brotli returns the smallest form, which programs embed.
 func Brotli() Form { return Form{".br", "br"} }
 
-// Forms are the ways to compress, the best first.
+// Forms returns all forms, smallest first.
 func Forms() []Form { return []Form{Brotli(), {".gz", "gzip"}} }
 
-// IsForm reports whether a file is another one, compressed.
+// IsForm reports whether a file is the compressed form of another.
 func IsForm(name string) bool {
 	return slices.ContainsFunc(Forms(), func(f Form) bool { return strings.HasSuffix(name, f.Suffix) })
 }
 
-// Tag names a content.
+// Tag returns the digest of a content.
 func Tag(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:12])
@@ -68,8 +68,8 @@ func Parse(text []byte) (List, error) {
 	return list, nil
 }
 
-// Contains reports whether a page has a file, plain or compressed. It does not read the list: every command
-// asks when it starts.
+// Contains reports whether a page has a file, plain or compressed. It does not read the list,
+// because every command calls it at startup.
 func Contains(files fs.FS, name string) bool {
 	_, plain := fs.Stat(files, name)
 	_, small := fs.Stat(files, name+Brotli().Suffix)

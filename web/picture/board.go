@@ -20,31 +20,31 @@ const (
 	light, dark, heat                   = 0xf8f7f3, 0xe3e2da, 0xc3b8f3
 )
 
-// digits are the colours of the numbers from 1.
+// digits returns the colours of the numbers from 1.
 func digits() []uint32 {
 	return []uint32{0x1f5fd6, 0x177a3c, 0xc6283a, 0x46329f, 0x8b3a12, 0x0b6f80, 0x1b1e25, 0x5d626c}
 }
 
-// Mines is a position of Minesweeper, as players see it.
+// Mines is a Minesweeper position as players see it.
 type Mines struct {
 	Width, Height int
-	Mines         string // as it was written; x if it is not known
+	Mines         string // as written; x if unknown
 	cells         string
 }
 
-// MostCells is how many cells a picture shows.
+// MostCells is the maximum number of cells on a picture.
 const MostCells = 2500
 
-// ReadMines reads the code of a position, such as 4x4-4-safe-1_______________.
+// ReadMines parses the code of a position, such as 4x4-4-safe-1_______________.
 func ReadMines(code string) (*Mines, error) {
 	m := regexp.MustCompile(`^(\d{1,3})x(\d{1,3})-(\d{1,4}|x)-(?:any|safe|zero)-([_0-8F*]+)$`).FindStringSubmatch(code)
 	if m == nil {
-		return nil, fmt.Errorf("no code of a position: %.40q", code)
+		return nil, fmt.Errorf("code %.40q: want WIDTHxHEIGHT-MINES-FIRST-CELLS", code)
 	}
-	width, _ := strconv.Atoi(m[1]) // digits, as the pattern says
+	width, _ := strconv.Atoi(m[1]) // digits only: cannot fail
 	height, _ := strconv.Atoi(m[2])
 	if width*height != len(m[4]) || len(m[4]) > MostCells {
-		return nil, fmt.Errorf("%dx%d cells, but %d are given", width, height, len(m[4]))
+		return nil, fmt.Errorf("%dx%d board with %d cells: want %d, and at most %d", width, height, len(m[4]), width*height, MostCells)
 	}
 	return &Mines{width, height, m[3], m[4]}, nil
 }
@@ -85,10 +85,10 @@ func (m *Mines) cell(c canvas, x, y, size float32, mark rune) error {
 	return nil
 }
 
-// Chess is a chessboard: men that are seen, and squares on which hidden ones may be.
+// Chess is a chessboard: visible men, and squares that may hold hidden ones.
 type Chess struct {
 	Men  string             // the first field of Forsyth-Edwards notation
-	Heat map[string]float64 // by square: how likely a man is there
+	Heat map[string]float64 // by square: the probability of a man
 }
 
 //go:embed men.json
@@ -149,7 +149,7 @@ func (c canvas) man(m man, x, y, square float32, white bool) error {
 	return c.path(p, ink, m.Mark...)
 }
 
-// squares reads the men of Forsyth-Edwards notation: a letter or 0 for each square from a8.
+// squares parses the first field of Forsyth-Edwards notation: a letter or 0 for each square, from a8.
 func squares(men string) ([]rune, error) {
 	list := make([]rune, 0, 64)
 	for _, letter := range men {
@@ -159,11 +159,11 @@ func squares(men string) ([]rune, error) {
 		case strings.ContainsRune("kqrbnpKQRBNP", letter):
 			list = append(list, letter)
 		case letter != '/':
-			return nil, fmt.Errorf("no man: %q", letter)
+			return nil, fmt.Errorf("%q is not a man: want one of kqrbnpKQRBNP", letter)
 		}
 	}
 	if len(list) != 64 {
-		return nil, fmt.Errorf("%d squares", len(list))
+		return nil, fmt.Errorf("board has %d squares, want 64", len(list))
 	}
 	return list, nil
 }

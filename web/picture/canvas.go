@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package picture draws positions as pictures for links: the cards that other sites show
-// beside an address, and the icons of the page.
+// Package picture draws positions as pictures for links: the cards that other sites show beside an
+// address, and the icons of the web app.
 package picture
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/veilplan/veil/internal/raster"
 )
 
-// canvas is a picture being drawn.
+// canvas is a picture in progress.
 type canvas struct{ *raster.Canvas }
 
 func newCanvas(width, height int) (canvas, error) {
@@ -22,7 +22,7 @@ func newCanvas(width, height int) (canvas, error) {
 	return canvas{c}, err
 }
 
-// rgb is a colour by its number, such as 0xf4f4f0.
+// rgb converts a number such as 0xf4f4f0 to a colour.
 func rgb(c uint32) color.RGBA {
 	return color.RGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 0xff} //nolint:gosec // the three bytes of the number
 }

@@ -9,25 +9,25 @@ import (
 	"github.com/veilplan/veil/internal/raster"
 )
 
-// Width and Height are the size of a card, as sites that show links want it.
+// Width and Height are the size of a card in pixels, as sites expect it for link previews.
 const (
 	Width  = 1200
 	Height = 630
 )
 
-// Board is what a card shows: [Mines] or [Chess].
+// Board is the board on a card: [Mines] or [Chess].
 type Board interface {
 	draw(c canvas, x, y, side float32) error
 }
 
-// Card is a picture of a position with a few words.
+// Card is a picture of a position with a caption.
 type Card struct {
 	Title string
 	Lines []string
 	Board Board
 }
 
-// PNG returns the picture.
+// PNG returns the card as a PNG file.
 func (k Card) PNG() ([]byte, error) {
 	c, err := k.paint()
 	if err != nil {
@@ -66,15 +66,15 @@ func (k Card) paint() (canvas, error) {
 	return c, nil
 }
 
-// mark draws the sign of veil: a sheet with a corner lifted.
+// mark draws the logo of veil: a sheet with a lifted corner.
 func (c canvas) mark(x, y, size float32, col uint32) {
 	p := pen{left: x - size/8, top: y - size/8, scale: size / 19.2}
-	_ = c.path(p, col, "M6 3h12c1.7 0 3 1.3 3 3v7.5L13.5 21H6c-1.7 0-3-1.3-3-3V6c0-1.7 1.3-3 3-3z") // the paths are ours
+	_ = c.path(p, col, "M6 3h12c1.7 0 3 1.3 3 3v7.5L13.5 21H6c-1.7 0-3-1.3-3-3V6c0-1.7 1.3-3 3-3z") // constant path: cannot fail
 	_ = c.path(p, accent, "M21 13.5 13.5 21v-4.5c0-1.7 1.3-3 3-3z")
 }
 
-// Icon returns the icon of the page as a square of so many pixels. It fills the square and
-// keeps its sign in the middle, so that systems may cut it to any shape.
+// Icon returns the icon of the web app as a square of size pixels. It fills the square and keeps
+// the logo in the middle, so that systems may cut it to any shape.
 func Icon(size int) (image.Image, error) {
 	c, err := newCanvas(size, size)
 	if err != nil {
@@ -86,7 +86,7 @@ func Icon(size int) (image.Image, error) {
 	return c.RGBA, nil
 }
 
-// wrap breaks the lines of a text to at most so many letters, where words allow it.
+// wrap breaks a text into lines of at most most letters, at spaces where possible.
 func wrap(text string, most int) []string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {

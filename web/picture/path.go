@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// pen follows the path of an SVG drawing: moves, lines and curves, absolute and relative.
+// pen draws an SVG path: moves, lines and curves, absolute and relative.
 type pen struct {
 	out              *vector.Rasterizer
 	left, top, scale float32 // of the drawing
@@ -18,7 +18,7 @@ type pen struct {
 	startX, startY   float32 // where the outline began
 }
 
-// steps is how many numbers each command of a path takes.
+// steps returns the number of arguments of a path command.
 func steps(command byte) int {
 	switch command | 0x20 {
 	case 'm', 'l':
@@ -45,7 +45,7 @@ func (p *pen) trace(path string) error {
 		}
 		n, err := strconv.ParseFloat(token, 32)
 		if err != nil || steps(command) == 0 {
-			return fmt.Errorf("no path: %q at %q", path, token)
+			return fmt.Errorf("path %q: unknown command at %q", path, token)
 		}
 		if numbers = append(numbers, float32(n)); len(numbers) == steps(command) {
 			p.step(command, numbers)
@@ -58,7 +58,7 @@ func (p *pen) trace(path string) error {
 	return nil
 }
 
-// step follows one command. What is relative is so to where the pen is.
+// step executes one command. Relative coordinates are relative to the pen.
 func (p *pen) step(command byte, n []float32) {
 	var baseX, baseY float32
 	if command >= 'a' {

@@ -18,8 +18,8 @@ import (
 	"github.com/veilplan/veil/web/packed"
 )
 
-// asset is a text that is sent often, in the best form that a client reads. Forms that are not
-// there are made when they are first asked for, and kept: no client can make that happen twice.
+// asset is a text that is sent often, in the smallest form that a client accepts. Missing forms are
+// made on the first request and kept: no client can cause that work twice.
 type asset struct {
 	kind, tag string
 	forms     map[string]contents // by content encoding; "" is plain
@@ -29,25 +29,25 @@ type contents func() ([]byte, error)
 
 func given(text []byte) contents { return func() ([]byte, error) { return text, nil } }
 
-// newAsset is a text that is sent as it is.
+// newAsset returns an asset with its plain text.
 func newAsset(kind string, text []byte) *asset {
 	return &asset{kind, packed.Tag(text), map[string]contents{"": given(text)}}
 }
 
-// newSmallAsset is a text of which only the compressed form is there. The tag is that of the text.
+// newSmallAsset returns an asset stored in compressed form only. The tag is that of the plain text.
 func newSmallAsset(kind, tag string, small []byte) *asset {
 	a := &asset{kind, tag, map[string]contents{"": sync.OnceValues(func() ([]byte, error) { return unpack(small) })}}
 	a.compressed(small)
 	return a
 }
 
-// compressed adds the compressed form of a text. One that is worth that is worth gzip too.
+// compressed adds the compressed form of a text. A text that has one gets a gzip form on demand as well.
 func (a *asset) compressed(small []byte) {
 	a.forms[packed.Brotli().Encoding] = given(small)
 	a.zip()
 }
 
-// zip adds the form for clients that read nothing better.
+// zip adds the gzip form, for clients that accept nothing smaller.
 func (a *asset) zip() {
 	plain := a.forms[""]
 	a.forms["gzip"] = sync.OnceValues(func() ([]byte, error) {
@@ -58,15 +58,15 @@ func (a *asset) zip() {
 		var small bytes.Buffer
 		z := gzip.NewWriter(&small)
 		_, err = z.Write(text)
-		err = errors.Join(err, z.Close()) // which writes the rest
+		err = errors.Join(err, z.Close()) // Close flushes
 		return small.Bytes(), err
 	})
 }
 
-// largest bounds what a compressed file may become.
+// largest bounds the decompressed size of a file, in bytes.
 const largest = 64 << 20
 
-// unpack returns a text from its compressed form.
+// unpack decompresses a text.
 func unpack(small []byte) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(brotli.NewReader(bytes.NewReader(small)), largest+1))
 	if err == nil && len(text) > largest {
@@ -88,12 +88,12 @@ func ReadFile(files fs.FS, name string) ([]byte, error) {
 	return unpack(small)
 }
 
-// ServeHTTP serves the form that the client reads, unless it has it.
+// ServeHTTP sends the smallest form that the client accepts, or 304 if the client has it.
 func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	encoding := a.choose(r.Header.Get("Accept-Encoding"))
 	text, err := a.forms[encoding]()
 	if err != nil {
-		NewProblem(http.StatusInternalServerError, api.Internal, "this file cannot be unpacked", "This program is damaged: install it anew.").Write(w, r)
+		NewProblem(http.StatusInternalServerError, api.Internal, "this file cannot be unpacked", "This program is damaged: reinstall it.").Write(w, r)
 		return
 	}
 	h := w.Header()
@@ -107,7 +107,7 @@ func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 
-// choose picks the best form that the client reads.
+// choose returns the smallest form that the client accepts.
 func (a *asset) choose(accept string) string {
 	for _, f := range packed.Forms() {
 		if a.forms[f.Encoding] != nil && accepts(accept, f.Encoding) {

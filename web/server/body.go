@@ -11,18 +11,18 @@ import (
 	"time"
 )
 
-// bodySlack is what a body may have beside the text that is asked about.
+// bodySlack is the room in a body besides the text of the question, in bytes.
 const bodySlack = 4 << 10
 
-// readBody reads the body of a request, which must come within a time and takes its memory
-// from what there is for bodies. It returns what to do when the request is answered.
+// readBody reads the body of a request, which must arrive in time and takes memory from the quota
+// for bodies. done releases it when the request is answered.
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (done func(), fault *Problem) {
 	rc := http.NewResponseController(w)
-	defer func() { _ = rc.SetReadDeadline(time.Time{}) }() // else it would end the answer
+	defer func() { _ = rc.SetReadDeadline(time.Time{}) }() // otherwise it would end the answer
 	if r.Body == nil || r.Body == http.NoBody {
 		return func() {}, nil
 	}
-	client, most := clientOf(r.Context()), s.limits.Body+bodySlack+1 // one more, so that a reader sees that it is too large
+	client, most := clientOf(r.Context()), s.limits.Body+bodySlack+1 // one byte more shows that a body is too large
 	if r.ContentLength >= 0 {
 		most = min(most, r.ContentLength)
 	}
@@ -31,7 +31,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (done func(), 
 		return nil, ProblemOf(err)
 	}
 	done = func() { s.bodies.give(client, most) }
-	_ = rc.SetReadDeadline(now().Add(s.limits.BodyWait)) // not every writer has deadlines
+	_ = rc.SetReadDeadline(now().Add(s.limits.BodyWait)) // not every writer supports deadlines
 	text, err := io.ReadAll(io.LimitReader(r.Body, most))
 	if err != nil {
 		done()

@@ -2,20 +2,20 @@
 
 package server
 
-// Cache keeps values by name; those not used for the longest time go first. It is made by [NewCache].
+// Cache keeps values by name and evicts the least recently used. It is made by [NewCache].
 type Cache[V any] struct {
 	values *recent[V]
 	weight func(V) int
 	server *Server
 }
 
-// keeper is a cache of any kind.
+// keeper is a cache of any type.
 type keeper interface {
 	size() int64
 }
 
-// NewCache makes a cache of a server that holds as much as its limits say; weight is about
-// how many bytes a value takes.
+// NewCache returns a cache within the limits of a server; weight returns the approximate size of a
+// value in bytes.
 func NewCache[V any](s *Server, weight func(V) int) *Cache[V] {
 	c := &Cache[V]{newRecent[V](s.limits.Cache), weight, s}
 	s.caches = append(s.caches, c)
@@ -25,7 +25,7 @@ func NewCache[V any](s *Server, weight func(V) int) *Cache[V] {
 // Get returns the value of a name.
 func (c *Cache[V]) Get(name string) (V, bool) { return c.values.get(name) }
 
-// Seek is Get, and counts how often it finds something.
+// Seek is Get, and counts hits and misses.
 func (c *Cache[V]) Seek(name string) (V, bool) {
 	v, ok := c.Get(name)
 	result := "miss"
@@ -36,12 +36,12 @@ func (c *Cache[V]) Seek(name string) (V, bool) {
 	return v, ok
 }
 
-// Set keeps a value.
+// Set stores a value.
 func (c *Cache[V]) Set(name string, v V) { c.values.set(name, v, int64(len(name)+c.weight(v))) }
 
 func (c *Cache[V]) size() int64 { return c.values.size() }
 
-// kept returns about how many bytes all caches hold.
+// kept returns the approximate size of all caches, in bytes.
 func (s *Server) kept() (bytes int64) {
 	for _, c := range s.caches {
 		bytes += c.size()

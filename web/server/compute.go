@@ -15,14 +15,14 @@ import (
 	"github.com/veilplan/veil/internal/pause"
 )
 
-// lastWord is how long work may go on after it should have ended.
+// lastWord is how long work may continue after it should have ended.
 const lastWord = time.Second
 
-// errLate is why work ends that takes longer than the limits allow.
+// errLate reports work that exceeds the time limit.
 var errLate = errors.New("out of time")
 
-// Compute runs work under the gate and returns what it made. It ends when the work does, and
-// soon after the context does or the time is up even if the work does not.
+// Compute runs work under the gate and returns its result. It returns when the work ends, and soon
+// after the context or the time ends even if the work does not.
 func (s *Server) Compute(ctx context.Context, class api.Class, work func(context.Context) ([]byte, error)) ([]byte, error) {
 	var body []byte
 	err := s.run(ctx, clientOf(ctx), class, func(ctx context.Context, _ *pass) (err error) {
@@ -35,8 +35,9 @@ func (s *Server) Compute(ctx context.Context, class api.Class, work func(context
 	return body, nil
 }
 
-// run does work under the gate, in a goroutine and a thread of its own. Work that does not end though
-// its context has ended is left behind: it loses its slot, keeps its memory, and is charged to its client.
+// run does work under the gate, in a separate goroutine and thread. Work that continues after its
+// context has ended is abandoned: it loses its slot, keeps its memory, and is charged to its
+// client.
 func (s *Server) run(ctx context.Context, client string, class api.Class, work func(context.Context, *pass) error) error {
 	if isStranger(ctx) {
 		return needToken()
@@ -68,8 +69,8 @@ func (s *Server) run(ctx context.Context, client string, class api.Class, work f
 	return err
 }
 
-// threaded locks work to a thread of its own, by which its CPU time is known, and returns what ends
-// both. A thread of low priority is not used again.
+// threaded locks work to a thread, by which its CPU time is measured, and returns the function that
+// ends both. A thread of low priority is not reused.
 func (p *pass) threaded(class api.Class) (end func()) {
 	runtime.LockOSThread()
 	p.begin(thisThread())
@@ -91,8 +92,8 @@ func (p *pass) background() {
 	p.lower = p.lower || lowerThread(p.thread)
 }
 
-// await waits for work, and looks at it meanwhile. When the context has ended it gives the work a
-// moment to do so too.
+// await waits for work and checks on it meanwhile. When the context has ended, it gives the work a
+// moment to end too.
 func (s *Server) await(ctx context.Context, end <-chan error, p *pass) error {
 	look := time.NewTicker(watchEvery)
 	defer look.Stop()
@@ -115,7 +116,7 @@ func (s *Server) await(ctx context.Context, end <-chan error, p *pass) error {
 	}
 }
 
-// guarded runs work and turns its panic into a problem.
+// guarded runs work and turns a panic into a problem.
 func (s *Server) guarded(work func() error) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -125,7 +126,7 @@ func (s *Server) guarded(work func() error) (err error) {
 	return work()
 }
 
-// fault writes a panic to the log, under a name that the client gets too.
+// fault logs a panic under an id that the client gets too.
 func (s *Server) fault(fault any) *Problem {
 	id := rand.Text()[:12]
 	s.metrics.panics.Inc()
@@ -135,8 +136,8 @@ func (s *Server) fault(fault any) *Problem {
 	return p
 }
 
-// IsRefusal reports whether an error is the server's, not that of the work: there was no
-// slot, no time, or nobody to answer.
+// IsRefusal reports whether an error comes from the server rather than the work: no slot, no time,
+// or no client to answer.
 func IsRefusal(err error) bool {
 	_, ok := errors.AsType[*Problem](err)
 	return ok || stopped(err) || errors.Is(err, errBusy) || errors.Is(err, errQuota) || errors.Is(err, errLate)

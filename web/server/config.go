@@ -13,31 +13,31 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Config is a server. Page and Schemas must be set; everything else has a default.
+// Config configures a server. Page and Schemas must be set; everything else has a default.
 type Config struct {
 	Version string // of veil
-	About   string // what the API is about, for its description
+	About   string // title of the API's description
 	Limits  Limits
 	Page    fs.FS             // static files
 	More    map[string][]byte // static files from elsewhere, with their list of compressed files; none if nil
 	Instead map[string][]byte // static files that replace others
 	Schemas huma.Registry     // of the documents and questions
 	Verbs   []string          // the questions that have a route
-	// Tokens are the bearer tokens that are accepted; none means that none is needed. Each
-	// is a client of its own.
+	// Tokens are the accepted bearer tokens; none means that no token is needed. Each token is a
+	// separate client.
 	Tokens []string
 	// Origins are the web sites whose pages may call the API.
 	Origins []string
-	// Hosts are the names under which the server may be called, besides loopback ones. A
-	// page elsewhere cannot make a browser call it under another name.
+	// Hosts are the names under which the server may be called, besides loopback ones. This keeps
+	// pages elsewhere from calling it under a name of theirs.
 	Hosts []string
-	// Proxies are the addresses of proxies that are trusted to say whose requests they pass on.
+	// Proxies are the addresses of proxies that are trusted to name the client.
 	Proxies []netip.Prefix
 	Log     *slog.Logger
 }
 
-// Limits bound what a server does; zeros mean the defaults. The limits of one answer belong
-// to what answers, and are repeated here to be shown.
+// Limits bound the work of a server; zeros mean the defaults. The limits of one answer belong to
+// the functions that answer, and are repeated here for display.
 type Limits struct {
 	Running   int           `json:"running" doc:"Number of long answers computed concurrently; the number of cores if omitted"`
 	Queue     int           `json:"queue" doc:"Limit of queued requests"`
@@ -55,7 +55,7 @@ type Limits struct {
 	Cache     int64         `json:"cache_bytes" doc:"Number of exact answers cached"`
 	Jobs      int           `json:"jobs" doc:"Number of analyses kept"`
 	Keep      time.Duration `json:"-"`
-	// Streams and connections are counted for all clients, and for each.
+	// Streams and connections are limited in total and per client.
 	Streams       int `json:"streams" doc:"Open event streams"`
 	ClientStreams int `json:"client_streams" doc:"Open event streams of one client"`
 	Conns         int `json:"connections" doc:"Open connections"`

@@ -10,9 +10,9 @@ import (
 	"sync/atomic"
 )
 
-// Listen returns a listener that keeps the number of connections within the limits. When
-// there are too many, one that is not being answered is closed: the oldest of the client that
-// has most. So slow and idle connections make room, and new ones get in.
+// Listen returns a listener that limits the number of connections. When there are too many, one
+// without a running request is closed: the oldest of the client with the most connections. So slow
+// and idle connections make room for new ones.
 func (s *Server) Listen(l net.Listener) net.Listener {
 	return &listener{Listener: l, server: s, most: min(s.limits.Conns, openFiles()), byClient: map[string][]*conn{}}
 }
@@ -34,7 +34,7 @@ type conn struct {
 
 	listener *listener
 	client   string
-	requests atomic.Int32 // that are being answered
+	requests atomic.Int32 // being answered
 	once     sync.Once
 }
 
@@ -48,7 +48,7 @@ func (l *listener) Accept() (net.Conn, error) {
 		c := &conn{Conn: raw, listener: l, client: l.clientOf(raw)}
 		out := l.add(c)
 		if out != nil {
-			_ = out.Close() // it was too much
+			_ = out.Close() // above the limit
 			l.server.metrics.closed.Inc()
 		}
 		if out != c {
@@ -57,7 +57,7 @@ func (l *listener) Accept() (net.Conn, error) {
 	}
 }
 
-// clientOf names the client of a connection; proxies have as many connections as they want.
+// clientOf returns the client of a connection; proxies are not limited.
 func (l *listener) clientOf(c net.Conn) string {
 	from, ok := address(c.RemoteAddr().String())
 	switch {
@@ -70,7 +70,7 @@ func (l *listener) clientOf(c net.Conn) string {
 	}
 }
 
-// add counts a connection. It returns one to be closed, if there are too many.
+// add counts a connection. It returns the one to close if there are too many, or nil.
 func (l *listener) add(c *conn) (out *conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -86,7 +86,7 @@ func (l *listener) add(c *conn) (out *conn) {
 	}
 }
 
-// idle returns the oldest connection of a client that is not being answered, or c.
+// idle returns the oldest connection of a client without a running request, or c.
 func (l *listener) idle(client string, c *conn) *conn {
 	for _, old := range l.byClient[client] {
 		if old.requests.Load() == 0 {
@@ -96,7 +96,7 @@ func (l *listener) idle(client string, c *conn) *conn {
 	return c
 }
 
-// greediest returns the client that has most connections.
+// greediest returns the client with the most connections.
 func (l *listener) greediest() string {
 	who, most := "", 0
 	for client, list := range l.byClient {
@@ -107,7 +107,7 @@ func (l *listener) greediest() string {
 	return who
 }
 
-// Close closes a connection and counts it no more.
+// Close closes a connection and stops counting it.
 func (c *conn) Close() error {
 	c.once.Do(func() { c.listener.remove(c) })
 	return c.Conn.Close()
@@ -129,7 +129,7 @@ func (l *listener) remove(c *conn) {
 	}
 }
 
-// connKey is where a context keeps its connection.
+// connKey is the context key of a connection.
 type connKey struct{}
 
 // withConn puts a connection into the context of its requests.

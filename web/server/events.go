@@ -15,13 +15,13 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// keepalive is how often a silent stream says that it is there.
+// keepalive is the interval of keep-alive comments on a silent stream.
 const keepalive = 15 * time.Second
 
-// writeWait is how long a reader may take to take what it is sent.
+// writeWait is how long a reader may take to receive an event.
 const writeWait = 10 * time.Second
 
-// follow names a stream and where to go on.
+// follow selects a stream and the event to continue from.
 type follow struct {
 	ID     string `path:"id" maxLength:"64"`
 	Last   string `header:"Last-Event-ID" doc:"Identifier of the last event received; the stream continues after it"`
@@ -33,7 +33,7 @@ type stream struct {
 	w      http.ResponseWriter
 	rc     *http.ResponseController
 	ndjson bool
-	wait   time.Duration // for the reader to take what it is sent; zero means writeWait
+	wait   time.Duration // limit of one write; zero means writeWait
 }
 
 func (s *Server) getEvents(ctx context.Context, k Kind, in *follow) (*huma.StreamResponse, error) {
@@ -58,7 +58,7 @@ func (s *Server) getEvents(ctx context.Context, k Kind, in *follow) (*huma.Strea
 	}}, nil
 }
 
-// follow sends events until the job ends, the reader goes or the server stops.
+// follow sends events until the job ends, the reader disconnects or the server stops.
 func (s *Server) follow(ctx context.Context, j *Job, last int, st *stream) {
 	timer := time.NewTicker(keepalive)
 	defer timer.Stop()
@@ -94,8 +94,8 @@ func (st *stream) start() {
 		h.Set("Content-Type", "application/x-ndjson")
 	}
 	st.w.WriteHeader(http.StatusOK)
-	_ = st.rc.Flush()                       // so that the reader sees that it is there; not every writer can
-	_ = st.rc.SetWriteDeadline(time.Time{}) // the first event may be long in coming
+	_ = st.rc.Flush()                       // so that the reader sees the header; not every writer supports it
+	_ = st.rc.SetWriteDeadline(time.Time{}) // the first event may take long
 }
 
 func (st *stream) sendEvent(e event) error {
@@ -112,8 +112,8 @@ func (st *stream) ping() error {
 	return st.write([]byte(": keepalive\n\n"))
 }
 
-// write sends bytes at once, to a reader that takes them in time. Until the next write there is no
-// deadline: with HTTP/2 it would end a stream that has nothing to say.
+// write sends bytes at once, within a deadline. Between writes there is no deadline: with HTTP/2 it
+// would end a silent stream.
 func (st *stream) write(text []byte) error {
 	if err := st.rc.SetWriteDeadline(now().Add(cmp.Or(st.wait, writeWait))); err != nil {
 		return err

@@ -6,5 +6,5 @@ package server
 
 import "math"
 
-// openFiles returns how many connections the system allows.
+// openFiles returns the number of connections that the system allows: no known limit.
 func openFiles() int { return math.MaxInt32 }

@@ -9,10 +9,10 @@ import (
 	"syscall"
 )
 
-// spareFiles are files that are no connections.
+// spareFiles is the number of open files reserved for other uses than connections.
 const spareFiles = 64
 
-// openFiles returns how many connections the system allows.
+// openFiles returns the number of connections that the system allows.
 func openFiles() int {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil || limit.Cur > math.MaxInt32 {

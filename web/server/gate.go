@@ -13,26 +13,25 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// gate admits work: a fixed number of slots, bounded queues, a bounded memory, and the work of
-// clients that used little before that of others. Short work has slots of its own, so it never
-// waits for long work.
+// gate admits work: a fixed number of slots, bounded queues, bounded memory, and priority for
+// clients that used little. Short work has separate slots, so it never waits for long work.
 type gate struct {
 	queueMax  int           // waiting, in each lane
 	perClient int           // running and waiting, per client
 	patience  time.Duration // longest wait in a queue
 	memory    memory
 	now       func() time.Time
-	cpu       func(thread int) time.Duration // that a thread has used
-	nice      int                            // of the thread that made it: that of the process
+	cpu       func(thread int) time.Duration // CPU time of a thread
+	nice      int                            // niceness of the process
 
-	looseShare int // of one client
-	looseMax   int // of all
+	looseShare int // limit per client
+	looseMax   int // limit in total
 
 	mu          sync.Mutex
 	short, long lane
-	held        []*pass // that have a slot
-	loose       []*pass // that run without one
-	left        []*pass // that were left behind and still run
+	held        []*pass // with a slot
+	loose       []*pass // running without a slot
+	left        []*pass // abandoned and still running
 	usage       usage
 }
 
@@ -51,22 +50,22 @@ func newGate(l Limits) *gate {
 	}
 }
 
-// short is how many short answers are computed at a time.
+// short returns the number of slots for short work.
 func (l Limits) short() int { return 1 + l.Running/2 }
 
-// loose is how much may run without a slot.
+// loose returns the number of passes that may run without a slot.
 func (l Limits) loose() int { return l.Running + looseExtra }
 
-// Threads is how many threads a server wants: one for every answer that is computed at a time, with a
-// slot or without, and one for the network.
+// Threads returns the number of threads that a server needs: one for every answer computed at a
+// time, with a slot or without, and one for the network.
 func (l Limits) Threads() int {
 	l = l.withDefaults()
 	return l.Running + l.short() + l.loose() + 1
 }
 
-// enter waits for a slot. It fails with errBusy if the queue is full or too slow, with
-// errQuota if the client has too much going on, and with the context's error. The work must
-// end soon when stop is called.
+// enter waits for a slot. It fails with errBusy if the queue is full or too slow, with errQuota if
+// the client has too many passes, and with the context's error. The work must end soon after stop
+// is called.
 func (g *gate) enter(ctx context.Context, client string, class api.Class, stop context.CancelCauseFunc) (*pass, error) {
 	p := &pass{gate: g, client: client, class: class, ready: make(chan struct{}, 1), stop: stop}
 	g.mu.Lock()
@@ -96,7 +95,7 @@ func (g *gate) lane(c api.Class) *lane {
 	return &g.long
 }
 
-// refuse takes a pass out of its queue.
+// refuse removes a pass from its queue, with an error.
 func (g *gate) refuse(p *pass, why error) {
 	g.lane(p.class).remove(p)
 	p.state, p.refused = gone, why
@@ -104,7 +103,7 @@ func (g *gate) refuse(p *pass, why error) {
 	p.wake()
 }
 
-// greediest returns the last pass of the client that used most, or will with what it has here.
+// greediest returns the last pass of the client with the highest expected usage.
 func (g *gate) greediest(queue []*pass) *pass {
 	last, most := queue[0], -1.0
 	for _, p := range queue {
@@ -115,7 +114,7 @@ func (g *gate) greediest(queue []*pass) *pass {
 	return last
 }
 
-// admit gives the free slots of a lane to the work that comes next.
+// admit gives the free slots of a lane to the next passes.
 func (g *gate) admit(l *lane) {
 	for l.taken < l.slots {
 		p := g.modest(l)
@@ -131,8 +130,8 @@ func (g *gate) admit(l *lane) {
 	}
 }
 
-// modest returns the first pass of the client that used least, among those for which there
-// is memory, which it takes.
+// modest returns the first pass of the client with the lowest usage, among those for which there is
+// memory, which it takes.
 func (g *gate) modest(l *lane) *pass {
 	t := g.now()
 	all := l.waiting()
@@ -145,7 +144,7 @@ func (g *gate) modest(l *lane) *pass {
 	return nil
 }
 
-// give takes the slot of a pass back.
+// give takes back the slot of a pass.
 func (g *gate) give(p *pass) {
 	g.charge(p)
 	p.state = yielded
@@ -153,7 +152,7 @@ func (g *gate) give(p *pass) {
 	g.lane(p.class).taken--
 }
 
-// charge counts the time that a pass has had its slot.
+// charge adds the time that a pass has held its slot.
 func (g *gate) charge(p *pass) {
 	t := g.now()
 	ran := t.Sub(p.charged)
@@ -162,14 +161,14 @@ func (g *gate) charge(p *pass) {
 	g.usage.of(p.client, t).used += ran.Seconds()
 }
 
-// pause is called by running work every few milliseconds. It lets the network be heard and,
-// if this work has had its turn, others pass.
+// pause is called by running work every few milliseconds. It lets the network run and, if this work
+// has had its turn, yields to others.
 func (p *pass) pause(ctx context.Context) {
 	runtime.Gosched()
 	g := p.gate
 	g.mu.Lock()
 	p.asked = g.cpu(p.thread)
-	if p.state == loose && !p.left { // now it can be made to wait
+	if p.state == loose && !p.left { // it has checked, so it can be made to wait
 		g.tie(p)
 		g.queueUp(p)
 		g.mu.Unlock()
@@ -196,10 +195,10 @@ func (p *pass) pause(ctx context.Context) {
 	}
 }
 
-// queueUp puts a pass without a slot among those that wait for one again.
+// queueUp returns a pass without a slot to the waiting ones.
 func (g *gate) queueUp(p *pass) {
 	select {
-	case <-p.ready: // old news
+	case <-p.ready: // discard an outdated signal
 	default:
 	}
 	p.since = g.now()
@@ -208,8 +207,8 @@ func (g *gate) queueUp(p *pass) {
 	g.admit(l)
 }
 
-// demote moves work that was taken for short out of the way of short work. If there is no
-// memory for more such work it ends.
+// demote moves work that was classified as short to the long lane. If there is no memory for it
+// there, the work ends.
 func (g *gate) demote(p *pass) bool {
 	if p.class != api.Short || g.computed(p) < api.ShortWork*time.Millisecond {
 		return false
@@ -219,14 +218,14 @@ func (g *gate) demote(p *pass) bool {
 		return false
 	}
 	g.short.taken--
-	g.long.taken++ // for a moment: it will yield
+	g.long.taken++ // temporarily above the limit: it will yield
 	p.class = api.Bulk
 	g.admit(&g.short)
 	return true
 }
 
-// computed is how much CPU time a pass has had, or how long a slot if the system does not say: on a busy
-// machine short work may have a slot for long.
+// computed returns the CPU time of a pass, or the time it held a slot if the system does not report
+// it: on a busy machine short work may hold a slot for long.
 func (g *gate) computed(p *pass) time.Duration {
 	if p.measure(); p.used > 0 {
 		return p.used
@@ -234,13 +233,13 @@ func (g *gate) computed(p *pass) time.Duration {
 	return p.ran
 }
 
-// shouldYield reports whether others should have the slot of a pass.
+// shouldYield reports whether a pass should give its slot to others.
 func (g *gate) shouldYield(p *pass) bool {
 	l := g.lane(p.class)
 	return g.now().Sub(p.since) >= l.turn && g.poorer(l, p)
 }
 
-// poorer reports whether a client waits that has used less than that of a pass.
+// poorer reports whether a client with a lower usage waits.
 func (g *gate) poorer(l *lane, p *pass) bool {
 	t := g.now()
 	used := g.usage.of(p.client, t).used
@@ -249,14 +248,14 @@ func (g *gate) poorer(l *lane, p *pass) bool {
 	})
 }
 
-// depth returns how much waits, how much runs, and how much was left behind.
+// depth returns the number of passes that wait, run, and were abandoned.
 func (g *gate) depth() (waiting, running, left int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return len(g.short.queue) + len(g.long.queue), g.short.taken + g.long.taken, len(g.left)
 }
 
-// untied returns how much runs without a slot.
+// untied returns the number of passes that run without a slot.
 func (g *gate) untied() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()

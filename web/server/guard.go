@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// guard is what every request passes before it is answered.
+// guard checks every request before it is answered.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen, start := &recorder{ResponseWriter: w}, now()
@@ -46,7 +46,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// refuse returns why a request is not answered, if it is not.
+// refuse returns the reason to refuse a request, or nil.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *Problem {
 	if !s.isHost(r.Host) {
 		return NewProblem(http.StatusMisdirectedRequest, Forbidden, "this server has another name", "call it by the name it was started with, or start it with --host "+brief(r.Host))
@@ -72,11 +72,11 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *Problem {
 	return nil
 }
 
-// strangerKey is where a request's context says that it has no token, though one is needed.
+// strangerKey is the context key of a request that lacks a required token.
 type strangerKey struct{}
 
-// isStranger reports whether a request has no token, though one is needed. Nothing is computed for
-// it, whatever its path is: see run.
+// isStranger reports whether a request lacks a required token. Nothing is computed for it, whatever
+// its path is: see run.
 func isStranger(ctx context.Context) bool {
 	stranger, ok := ctx.Value(strangerKey{}).(bool)
 	return ok && stranger
@@ -91,7 +91,7 @@ func computes(r *http.Request) bool {
 	return strings.HasPrefix(r.URL.Path, V1+"/") || r.URL.Path == "/metrics"
 }
 
-// account is where the requests of a kind are counted.
+// account returns the rate limiter for a request: static files have a separate one.
 func (s *Server) account(r *http.Request) *clients {
 	if computes(r) {
 		return s.clients
@@ -100,14 +100,14 @@ func (s *Server) account(r *http.Request) *clients {
 }
 
 const (
-	// staticRate is how many times as many static files as answers a client may ask for.
+	// staticRate is the allowed rate of static files relative to answers.
 	staticRate = 4
-	// tarry is how long a client that asks too often waits to hear so.
+	// tarry is the delay before a client that exceeds its rate gets the refusal.
 	tarry = 200 * time.Millisecond
 )
 
-// tooOften refuses clients that ask too often. They wait a little, so that one that does not
-// listen asks less.
+// tooOften refuses clients that exceed their rate. The refusal is delayed, so that a client that
+// ignores it asks less often.
 func (s *Server) tooOften(r *http.Request) *Problem {
 	c := s.account(r)
 	ok, after := c.allow(clientOf(r.Context()))
@@ -125,12 +125,12 @@ func (s *Server) tooOften(r *http.Request) *Problem {
 	return p
 }
 
-// elsewhere refuses what a browser asks on behalf of another site, which may not be called:
-// the site could not read the answer, but the server would compute it. Sites that may call
-// are known by their Origin, which is checked before.
+// elsewhere refuses requests that a browser makes on behalf of another site without permission: the
+// site could not read the answer, but the server would compute it. Permitted sites are recognised
+// by their Origin, which is checked before.
 func (s *Server) elsewhere(r *http.Request) *Problem {
 	switch r.Header.Get("Sec-Fetch-Site") {
-	case "", "same-origin", "none": // no browser, this page, or somebody typed it
+	case "", "same-origin", "none": // not a browser, this page, or a typed address
 		return nil
 	}
 	if origin := r.Header.Get("Origin"); origin != "" || slices.Contains(s.cfg.Origins, "*") {
@@ -139,7 +139,7 @@ func (s *Server) elsewhere(r *http.Request) *Problem {
 	return NewProblem(http.StatusForbidden, Forbidden, "other sites may not call this server", "open the address itself")
 }
 
-// brief cuts a text from outside to what fits into a message.
+// brief shortens foreign text for a message.
 func brief(text string) string {
 	if len(text) > 80 {
 		return text[:80] + "…"
@@ -147,9 +147,9 @@ func brief(text string) string {
 	return text
 }
 
-// isHost reports whether the server may be called by this name. A page of another site
-// can point its own name at this machine, but cannot change the name it calls; so addresses,
-// by which probes call, are harmless.
+// isHost reports whether the server may be called by this name. A page of another site can point
+// its own name at this machine, but cannot change the name it calls; so addresses, by which probes
+// call, are harmless.
 func (s *Server) isHost(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {
@@ -162,8 +162,8 @@ func (s *Server) isHost(host string) bool {
 	return slices.Contains(s.cfg.Hosts, name) || slices.Contains(s.cfg.Hosts, "*")
 }
 
-// cross handles requests of other sites' pages: those that are allowed get the headers that say so, others
-// may read nothing and send nothing that changes anything.
+// cross handles requests from pages of other sites: permitted ones get the CORS headers; others may
+// read nothing and send nothing that changes anything.
 func (s *Server) cross(h http.Header, r *http.Request) *Problem {
 	h.Add("Vary", "Origin")
 	origin := r.Header.Get("Origin")
@@ -190,14 +190,14 @@ func (s *Server) authorized(r *http.Request) bool {
 	}
 	given := r.Header.Get("Authorization")
 	ok := 0
-	for _, token := range s.cfg.Tokens { // all of them, so that the time taken reveals nothing
+	for _, token := range s.cfg.Tokens { // compares all of them, so that timing reveals nothing
 		ok |= subtle.ConstantTimeCompare([]byte(given), []byte("Bearer "+token))
 	}
 	return ok == 1
 }
 
-// secure sets the headers of every answer. Nothing may be loaded from elsewhere; WebAssembly
-// needs its own permission.
+// secure sets the security headers of every answer. Nothing may be loaded from elsewhere;
+// WebAssembly needs a separate permission.
 func secure(h http.Header) {
 	h.Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; "+
 		"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
@@ -208,7 +208,7 @@ func secure(h http.Header) {
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 }
 
-// recover turns a panic into an answer and a line in the log.
+// recover turns a panic into an answer and a log line.
 func (s *Server) recover(w *recorder, r *http.Request) {
 	fault := recover()
 	if fault == nil {
@@ -223,7 +223,7 @@ func (s *Server) recover(w *recorder, r *http.Request) {
 	}
 }
 
-// recorder notes the status and the length of an answer.
+// recorder records the status and the length of an answer.
 type recorder struct {
 	http.ResponseWriter
 
@@ -251,10 +251,10 @@ func (w *recorder) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap lets streams reach what is below.
+// Unwrap gives streams access to the underlying writer.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// HTTPServer returns a server with the timeouts that keep slow clients from holding it.
+// HTTPServer returns a server with timeouts against slow clients.
 func (s *Server) HTTPServer(addr string) *http.Server {
 	return &http.Server{
 		Addr: addr, Handler: s, ReadHeaderTimeout: s.limits.HeadWait, ReadTimeout: s.limits.HeadWait + s.limits.BodyWait,

@@ -13,15 +13,15 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// Job is long work as a resource: it runs on after the request that asked for it. What it
-// works at is a document; which, it does not know.
+// Job is long work as a resource: it continues after the request that started it. Its result is a
+// document of any type.
 type Job struct {
 	kind   Kind
 	id     string
 	client string
 	stop   context.CancelFunc
 	done   chan struct{} // closed at the end
-	wanted atomic.Bool   // somebody wants to know how far it is
+	wanted atomic.Bool   // a client follows the progress
 	timing timing
 
 	mu      sync.Mutex
@@ -30,12 +30,12 @@ type Job struct {
 	bytes   int        // of the events
 	latest  api.Report // in the orientation of the question, while it runs
 	body    []byte     // the last document, encoded, once done
-	home    string     // the address of the last document, if it has one of its own
+	home    string     // the permanent address of the last document, if it has one
 	fault   error
 	ended   time.Time
 }
 
-// Kind is what jobs of one sort have in common.
+// Kind describes the jobs of one kind.
 type Kind struct {
 	Verb   string // what they do
 	Noun   string // what they make
@@ -55,13 +55,13 @@ func newJob(k Kind, client string, stop context.CancelFunc) *Job {
 	return &Job{kind: k, id: k.Prefix + rand.Text(), client: client, stop: stop, done: make(chan struct{}), changed: make(chan struct{})}
 }
 
-// tell keeps a document and announces it.
+// tell stores a document and announces it.
 func (j *Job) tell(doc api.Report) {
 	doc.Mark(j.id, api.Running)
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if !j.ended.IsZero() {
-		return // it was left behind
+		return // abandoned
 	}
 	j.latest = doc
 	j.announce("progress", api.Encode(doc.Progress(len(j.events)+1)))
@@ -74,19 +74,19 @@ func (j *Job) announce(name string, data []byte) {
 	j.changed = make(chan struct{})
 }
 
-// finish ends the job with a document, which may have an address of its own.
+// finish ends the job with a document, which may have a permanent address.
 func (j *Job) finish(doc api.Report, home string, now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if !j.ended.IsZero() {
-		return // it was left behind
+		return // abandoned
 	}
 	doc.Mark(j.id, api.Done)
 	j.home = home
 	j.end(now, "done", doc)
 }
 
-// fail ends the job without its answer. One that was stopped keeps what was proved by then.
+// fail ends the job without its answer. A stopped job keeps what was proved by then.
 func (j *Job) fail(err error, now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -103,21 +103,20 @@ func (j *Job) fail(err error, now time.Time) {
 	j.end(now, "problem", ProblemOf(err).Problem)
 }
 
-// end announces the last document. Its text alone is kept: that is easier on the collector.
+// end announces the last document. Only its text is kept, which is easier on the garbage collector.
 func (j *Job) end(now time.Time, name string, last any) {
 	j.ended, j.latest, j.body = now, nil, api.Encode(last)
 	j.announce(name, j.body)
 	close(j.done)
 }
 
-// stopped reports an end that somebody asked for.
+// stopped reports whether an error is a requested stop.
 func stopped(err error) bool {
 	p, ok := errors.AsType[*api.Problem](err)
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || ok && p.Type == api.Cancelled
 }
 
-// status returns the document so far, or why there is none. It is nil, nil while nothing is
-// known yet.
+// status returns the document so far, or the error. Both are nil before the first document.
 func (j *Job) status() (body []byte, done bool, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -131,7 +130,7 @@ func (j *Job) status() (body []byte, done bool, err error) {
 	}
 }
 
-// Address is where the last document is, if there is one and it has an address of its own.
+// Address returns the permanent address of the last document, or "".
 func (j *Job) Address() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -146,15 +145,15 @@ func (j *Job) since(seq int) (events []event, over bool, more <-chan struct{}) {
 	return j.events[seq:len(j.events):len(j.events)], !j.ended.IsZero(), j.changed
 }
 
-// size returns when a job ended and the size of what is kept of it.
+// size returns when a job ended, and the size of its stored data in bytes.
 func (j *Job) size() (ended time.Time, bytes int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.ended, j.bytes
 }
 
-// await waits until a job ends or its document is enough. It is false if the asker went
-// away meanwhile.
+// await waits until a job ends or its document is enough. It returns false if the client went away
+// meanwhile.
 func (j *Job) await(ctx context.Context, wait time.Duration, enough func(api.Report) bool) bool {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()

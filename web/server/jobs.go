@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// jobs keeps jobs for a while after they ended.
+// jobs stores jobs for a while after they have ended.
 type jobs struct {
 	most  int
-	bytes int // of documents of jobs that ended
+	bytes int // limit on the documents of ended jobs
 	keep  time.Duration
 
 	mu   sync.Mutex
@@ -22,7 +22,7 @@ func newJobs(most, bytes int, keep time.Duration) *jobs {
 	return &jobs{most: most, bytes: bytes, keep: keep, byID: map[string]*Job{}}
 }
 
-// add keeps a new job. It is false if all that are kept still run.
+// add stores a new job. It returns false if all stored jobs are still running.
 func (s *jobs) add(j *Job, now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,7 +42,7 @@ func (s *jobs) get(id string) (*Job, bool) {
 	return j, ok
 }
 
-// sweep forgets jobs that ended long ago, and the oldest if their documents are too large.
+// sweep forgets jobs that ended long ago, and the oldest ones if their documents are too large.
 func (s *jobs) sweep(now time.Time) {
 	room := s.bytes
 	for _, j := range s.byID {

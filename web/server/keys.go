@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// keys remembers what was answered under which Idempotency-Key.
+// keys stores the answers given under each Idempotency-Key.
 type keys struct {
 	most  int
 	bytes int // of answers
@@ -20,10 +20,10 @@ type keys struct {
 	mu    sync.Mutex
 	held  int // bytes
 	known map[string]*keyed
-	order *list.List // of names, oldest first; the same that are known
+	order *list.List // names of all known keys, oldest first
 }
 
-// keyed is one answer, or one job.
+// keyed is an answer, or a job, under a key.
 type keyed struct {
 	place    *list.Element // in the order
 	question [sha256.Size]byte
@@ -39,8 +39,8 @@ func newKeys(most, bytes int, keep time.Duration) *keys {
 	return &keys{most: most, bytes: bytes, keep: keep, known: map[string]*keyed{}, order: list.New()}
 }
 
-// claim returns what is known under a key, or makes it the caller's to fill. The verb is what
-// is asked for: the same words may be two questions.
+// claim returns the entry of a key, or makes it the caller's to fill. The verb is part of the
+// question: the same text may be two questions.
 func (k *keys) claim(client, key, verb string, question []byte) (entry *keyed, mine bool, err error) {
 	sum := sha256.Sum256(append([]byte(verb+"\x00"), question...))
 	k.mu.Lock()
@@ -58,7 +58,7 @@ func (k *keys) claim(client, key, verb string, question []byte) (entry *keyed, m
 	return entry, true, nil
 }
 
-// sweep forgets old keys, and the oldest if there are too many.
+// sweep forgets old keys, and the oldest ones if there are too many.
 func (k *keys) sweep() {
 	for first := k.order.Front(); first != nil; first = k.order.Front() {
 		name := first.Value.(string)
@@ -69,7 +69,7 @@ func (k *keys) sweep() {
 	}
 }
 
-// forget takes a key out of everything that knows it.
+// forget removes a key.
 func (k *keys) forget(name string) {
 	entry, ok := k.known[name]
 	if !ok {
@@ -80,8 +80,8 @@ func (k *keys) forget(name string) {
 	delete(k.known, name)
 }
 
-// release forgets a question that failed: asking again may succeed. Somebody may have asked again
-// by now.
+// release forgets a question that failed, since a second attempt may succeed. Another request may
+// have claimed the key by now.
 func (k *keys) release(client, key string, entry *keyed) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -140,7 +140,7 @@ func (k *keys) job(client, key, verb string, question []byte, start func() (*Job
 		return nil, false, err
 	}
 	if !mine {
-		<-entry.done // starting takes no time
+		<-entry.done // starting a job is quick
 		if entry.job == nil {
 			return nil, false, entry.err
 		}

@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// lane is a number of slots for work of one kind, and the work that waits for one.
+// lane is a set of slots for work of one kind, and its queues.
 type lane struct {
 	slots, taken int
-	turn         time.Duration // after which work lets that of clients pass that used less
-	queue        []*pass       // that waits to begin, oldest first
-	paused       []*pass       // that let others pass, oldest first
+	turn         time.Duration // time after which work yields to clients with a lower usage
+	queue        []*pass       // not yet begun, oldest first
+	paused       []*pass       // yielded to others, oldest first
 }
 
-// waiting returns all that waits for a slot.
+// waiting returns all passes that wait for a slot.
 func (l *lane) waiting() []*pass { return slices.Concat(l.paused, l.queue) }
 
-// remove takes a pass out of those that wait.
+// remove removes a pass from the queues.
 func (l *lane) remove(p *pass) {
 	same := func(q *pass) bool { return q == p }
 	l.queue, l.paused = slices.DeleteFunc(l.queue, same), slices.DeleteFunc(l.paused, same)

@@ -9,20 +9,20 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// Work that does not ask whether to stop can neither be stopped nor made to let others pass. It is
-// let loose: it loses its slot, so nobody waits for it, and goes on in a thread of low priority. Its
-// client is charged for it until it ends, and with its share of such work gets nothing else.
+// Work that does not check whether to stop can neither be stopped nor made to yield. It is let
+// loose: it loses its slot, so nobody waits for it, and continues in a thread of low priority. Its
+// client is charged until it ends; a client with its full share of loose work gets no other slot.
 
-// quiet is how much CPU time long work may take without asking. Short work has api.ShortWork.
+// quiet is the CPU time that long work may use between two checks. For short work it is api.ShortWork.
 const quiet = time.Second
 
-// watchEvery is how often work is looked at.
+// watchEvery is the interval at which running work is checked.
 const watchEvery = api.ShortWork * time.Millisecond
 
-// looseExtra is how much may be loose besides one for each slot. What comes then keeps its slot.
+// looseExtra is the number of loose passes allowed beyond one per slot. Any further one keeps its slot.
 const looseExtra = 8
 
-// begin notes on which thread work runs.
+// begin records the thread of the work.
 func (p *pass) begin(thread int) {
 	p.gate.mu.Lock()
 	defer p.gate.mu.Unlock()
@@ -31,7 +31,7 @@ func (p *pass) begin(thread int) {
 	p.asked = p.began
 }
 
-// watch lets work loose that has not asked for too long.
+// watch lets work loose that has not checked for too long.
 func (p *pass) watch() {
 	g := p.gate
 	g.mu.Lock()
@@ -45,8 +45,8 @@ func (p *pass) watch() {
 	}
 }
 
-// inTheWay reports whether short work has had its slot for long by the clock while a client waits that has
-// used less: on a busy machine its CPU time alone would take long to show it.
+// inTheWay reports whether short work has held its slot for long in wall-clock time while a client
+// with a lower usage waits: on a busy machine its CPU time alone would show that too late.
 func (g *gate) inTheWay(p *pass) bool {
 	if p.class != api.Short || g.now().Sub(p.since) < 2*api.ShortWork*time.Millisecond {
 		return false
@@ -55,7 +55,7 @@ func (g *gate) inTheWay(p *pass) bool {
 	return g.poorer(&g.short, p)
 }
 
-// loosen takes the slot from a pass, unless too much is loose.
+// loosen takes the slot from a pass, unless too many are loose.
 func (g *gate) loosen(p *pass) {
 	if len(g.loose) >= g.looseMax || p.state == loose {
 		return
@@ -65,7 +65,7 @@ func (g *gate) loosen(p *pass) {
 	}
 	g.lane(p.class).remove(p)
 	if p.class == api.Short {
-		_ = g.memory.demote(p) // if there is none for slow work it keeps what it has
+		_ = g.memory.demote(p) // without memory for slow work it keeps its part
 		p.class = api.Bulk
 	}
 	p.state, p.charged = loose, g.now()
@@ -76,7 +76,7 @@ func (g *gate) loosen(p *pass) {
 	g.admit(&g.long)
 }
 
-// tie ends that a pass is loose.
+// tie ends the loose state of a pass.
 func (g *gate) tie(p *pass) {
 	g.charge(p)
 	g.loose = slices.DeleteFunc(g.loose, func(q *pass) bool { return q == p })
@@ -84,26 +84,28 @@ func (g *gate) tie(p *pass) {
 	p.state = yielded
 }
 
-// chargeAll counts the time of all that runs, also of what has not asked yet.
+// chargeAll charges all running work, even if it has not checked yet.
 func (g *gate) chargeAll() {
 	for _, p := range slices.Concat(g.held, g.loose) {
 		g.charge(p)
 	}
 }
 
-// indebted reports whether a client has its share of loose work, and gets no slot until some of it ends.
+// indebted reports whether a client has its full share of loose work, and gets no slot until some
+// of it ends.
 func (g *gate) indebted(client string) bool {
 	return g.usage.of(client, g.now()).loose >= g.looseShare
 }
 
-// reserved reports whether the last slot of short work is not for a client: one with loose work would
-// hold it for as long as work may go without asking, while a client that asks for little waits.
+// reserved reports whether the last slot for short work is denied to a client: one with loose work
+// could hold it for as long as work may run between checks, while a modest client waits.
 func (g *gate) reserved(l *lane, client string) bool {
 	return l == &g.short && l.slots > 1 && l.taken == l.slots-1 && g.usage.of(client, g.now()).loose > 0
 }
 
-// raise gives the threads of all work the priority of the process, so that they end with it: the last one to
-// end gives back the memory of the process, and on a busy machine that takes a thread of low priority seconds.
+// raise restores the process's priority for the threads of all work, so that they end with it: the
+// last thread to end releases the memory of the process, which on a busy machine takes a
+// low-priority thread seconds.
 func (g *gate) raise() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -112,8 +114,8 @@ func (g *gate) raise() {
 	}
 }
 
-// stuck reports whether nobody can be served: what nobody waits for any more holds every slot of
-// short work, or its memory, so that even the client that asks for little gets none.
+// stuck reports whether nobody can be served: abandoned work holds every slot for short work, or
+// its memory, so that even a modest client gets none.
 func (g *gate) stuck() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -129,7 +131,7 @@ func (g *gate) stuck() bool {
 	return slots >= g.short.slots || memory+g.memory.littleSize > g.memory.short.total
 }
 
-// spent returns how long a pass has waited for slots, and the CPU time of its work so far.
+// spent returns how long a pass has waited for slots, and its CPU time so far.
 func (p *pass) spent() (queued, cpu time.Duration) {
 	p.gate.mu.Lock()
 	defer p.gate.mu.Unlock()
@@ -137,7 +139,7 @@ func (p *pass) spent() (queued, cpu time.Duration) {
 	return p.queued, p.used
 }
 
-// measure notes the CPU time of the work.
+// measure records the CPU time of the work.
 func (p *pass) measure() {
 	if p.thread != 0 {
 		p.used = p.gate.cpu(p.thread) - p.began

@@ -4,8 +4,8 @@ package server
 
 import "github.com/veilplan/veil/api"
 
-// memory is what all work together may take. Work takes its part before it begins and gives
-// it back when it ends; what does not fit waits, and is refused if it waits too long.
+// memory is a budget for all work together. Work takes its part before it begins and returns it
+// when it ends; work that does not fit waits, and is refused after a while.
 type memory struct {
 	long, short, slow    *quota
 	longSize, littleSize int64
@@ -18,9 +18,9 @@ const (
 	littleLeast = 4 << 20
 )
 
-// newMemory sets the pools: long work has one part for each slot, and one more that only a
-// client without long work gets. Short work has two for each slot and four more; bulk work,
-// and short work that turns out to be long, has four for each slot.
+// newMemory sets the pools: long work has one part for each slot, and one more that only a client
+// without long work gets. Short work has two for each slot and four more; bulk work, and short work
+// that turns out to be long, has four for each slot.
 func newMemory(l Limits) memory {
 	m := memory{longSize: l.Memory + l.Memory/overhead, littleSize: max(littleLeast, l.Memory/littleShare)}
 	n := int64(l.Running)
@@ -30,10 +30,10 @@ func newMemory(l Limits) memory {
 	return m
 }
 
-// most is what all work together may take.
+// most returns the total budget in bytes.
 func (m memory) most() int64 { return m.long.total + m.short.total + m.slow.total }
 
-// taken is what all work together has taken.
+// taken returns the bytes in use.
 func (m memory) taken() int64 { return m.long.taken() + m.short.taken() + m.slow.taken() }
 
 func (m memory) part(p *pass) (room *quota, size int64) {
@@ -47,7 +47,7 @@ func (m memory) part(p *pass) (room *quota, size int64) {
 	return m.short, m.littleSize
 }
 
-// take gives a pass its part.
+// take takes the part of a pass.
 func (m memory) take(p *pass) error {
 	room, size := m.part(p)
 	if err := room.take(p.client, size); err != nil {
@@ -67,7 +67,7 @@ func (m memory) has(p *pass) bool {
 	return true
 }
 
-// demote moves the part of short work that turned out to be long.
+// demote moves the part of short work that turned out to be long to the other pool.
 func (m memory) demote(p *pass) error {
 	if err := m.slow.take(p.client, p.size); err != nil {
 		return errBusy
@@ -77,8 +77,8 @@ func (m memory) demote(p *pass) error {
 	return nil
 }
 
-// Bound is about how much memory a server takes at most: what it needs itself, what it
-// keeps, what is sent to it, and what answers take.
+// Bound returns the approximate maximum memory of a server in bytes: its own, its caches, request
+// bodies, and answers.
 func (l Limits) Bound() int64 {
 	l = l.withDefaults()
 	const itself, kinds = 128 << 20, 4 // exact answers, questions, jobs, keys

@@ -13,7 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics counts what a server does, for Prometheus.
+// metrics counts the work of a server, for Prometheus.
 type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -60,8 +60,8 @@ func newMetrics(s *Server) *metrics {
 	return m
 }
 
-// spent counts what work has cost, once, and tells its request. A job is asked for its cost as soon as it has an answer, which is
-// before its work has ended.
+// spent records the cost of work, once, and adds it to its request. For a job it is called as soon
+// as there is an answer, which is before the work has ended.
 func (m *metrics) spent(ctx context.Context, p *pass) {
 	if p.counted.Swap(true) {
 		return
@@ -72,7 +72,7 @@ func (m *metrics) spent(ctx context.Context, p *pass) {
 	timingOf(ctx).add(queued, cpu)
 }
 
-// observe counts a request by its route, not its path, which a client may choose.
+// observe counts a request by its route, not by its path, which a client may choose.
 func (m *metrics) observe(r *http.Request, w *recorder, start time.Time) {
 	route := r.Pattern
 	if route == "" {

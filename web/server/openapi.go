@@ -9,7 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// configureHuma sets what huma keeps in package variables.
+// configureHuma sets huma's package variables.
 var configureHuma = sync.OnceFunc(func() { //nolint:gochecknoglobals // huma's are too
 	huma.NewError = humaError
 	huma.DefaultArrayNullable = false
@@ -21,7 +21,7 @@ func NewRegistry() huma.Registry {
 	return huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 }
 
-// openAPI is the head of the description.
+// openAPI returns the header of the description.
 func (s *Server) openAPI() huma.Config {
 	cfg := huma.DefaultConfig("veil", "v1")
 	cfg.Info.Description = s.cfg.About
@@ -40,7 +40,7 @@ func (s *Server) openAPI() huma.Config {
 // Description returns the OpenAPI document.
 func (s *Server) Description() []byte { return Pretty(s.api.OpenAPI()) }
 
-// Pretty writes JSON for people to read.
+// Pretty returns indented JSON.
 func Pretty(v any) []byte {
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {

@@ -27,7 +27,7 @@ type limitsDocument struct {
 	Verbs       []verbLimits `json:"verbs" doc:"CPU limits of each verb"`
 }
 
-// verbLimits is what any question of a verb can cost.
+// verbLimits contains the maximum cost of any question of a verb.
 type verbLimits struct {
 	Verb    string `json:"verb"`
 	TimeMS  int64  `json:"time_ms" doc:"CPU time until it is told to stop"`
@@ -36,7 +36,7 @@ type verbLimits struct {
 	GapMS   int64  `json:"gap_ms" doc:"CPU time between two checks for cancellation"`
 }
 
-// verbLimits lists what the verbs can cost.
+// verbLimits lists the maximum cost of each verb.
 func (s *Server) verbLimits() []verbLimits {
 	list := []verbLimits{}
 	for _, name := range s.cfg.Verbs {
@@ -54,7 +54,7 @@ type versionDocument struct {
 	API     string `json:"api" enum:"v1"`
 }
 
-// routeService wires what operators ask.
+// routeService registers the routes for operators.
 func (s *Server) routeService(mux *http.ServeMux) {
 	Route[limitsDocument](s, "limits", http.MethodGet, "/limits", "What this server allows", func(context.Context, *struct{}) (*Reply, error) {
 		l := s.limits
@@ -84,7 +84,7 @@ func (s *Server) routeService(mux *http.ServeMux) {
 	mux.HandleFunc(V1+"/", s.nothing)
 }
 
-// nothing answers requests for which there is no route, or none of their method.
+// nothing answers requests without a route, or with a wrong method.
 func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodPost} {
@@ -95,7 +95,7 @@ func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if len(allowed) == 0 {
-		NewProblem(http.StatusNotFound, NotFound, "there is nothing here", "see /openapi.json").Write(w, r)
+		NewProblem(http.StatusNotFound, NotFound, "there is nothing at this address", "see /openapi.json").Write(w, r)
 		return
 	}
 	w.Header().Set("Allow", strings.Join(allowed, ", "))
@@ -109,7 +109,7 @@ func say(w http.ResponseWriter, status int, text string) {
 	_, _ = w.Write([]byte(text)) // the client is gone if this fails
 }
 
-// Route registers a handler whose answer is the document D.
+// Route registers a handler that answers with the document D.
 func Route[D, I any](s *Server, id, method, path, summary string, handle func(context.Context, *I) (*Reply, error)) {
 	huma.Register(s.api, s.Operation(id, method, path, summary, reflect.TypeFor[D](), http.StatusOK), handle)
 }
@@ -135,7 +135,7 @@ func (s *Server) Operation(id, method, path, summary string, doc reflect.Type, s
 	return op
 }
 
-// response describes an answer by a document.
+// response describes a response by its document.
 func (s *Server) response(status int, doc reflect.Type) *huma.Response {
 	return &huma.Response{Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/json": {Schema: s.schema(doc)}}}
 }

@@ -21,7 +21,7 @@ import (
 // an index.html.
 type page struct {
 	files map[string]*asset
-	form  *form // of what cannot be shown; nil if there is none
+	form  *form // of the error page; nil if there is none
 }
 
 // newPage reads all files at once: they are few, and reading them later could fail. Those of
@@ -74,7 +74,7 @@ func (p *page) read(list packed.List, name string, text []byte) {
 		p.files[name] = newAsset(kindOf(name), text)
 	case small && a == nil && slices.Contains(list.Alone, plain):
 		p.files[plain] = newSmallAsset(kindOf(plain), tag, text)
-	case small && a != nil && a.tag == tag: // and not of an older content
+	case small && a != nil && a.tag == tag: // otherwise it is the form of an older content
 		a.compressed(text)
 	}
 }
@@ -109,8 +109,8 @@ func (p *page) find(urlPath string) (*asset, bool) {
 // nameOf returns the file or directory that a path names.
 func nameOf(urlPath string) string { return strings.Trim(path.Clean("/"+urlPath), "/") }
 
-// directory returns the address of a directory that was asked for without its last slash: the links
-// of its page are relative to it.
+// directory returns the address with a final slash, if a directory was requested without it: the
+// links of its page are relative to it.
 func (p *page) directory(r *http.Request) (string, bool) {
 	name := nameOf(r.URL.Path)
 	_, isFile := p.files[name]

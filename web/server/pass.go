@@ -17,22 +17,22 @@ type pass struct {
 	gate    *gate
 	client  string
 	class   api.Class
-	ready   chan struct{} // gets a value when it got a slot, or was refused
-	since   time.Time     // when it got its slot, or began to wait for it
-	charged time.Time     // until when its use of the slot is counted
+	ready   chan struct{} // signalled when it gets a slot, or is refused
+	since   time.Time     // start of its slot, or of its wait
+	charged time.Time     // time up to which its slot is charged
 	ran     time.Duration // with a slot
 	queued  time.Duration // waiting for one
-	room    *quota        // from which its memory is
+	room    *quota        // the pool of its memory
 	size    int64
 	state   passState
-	left    bool // nobody waits for it any more
+	left    bool // abandoned
 	refused error
 	stop    context.CancelCauseFunc // ends the work
-	counted atomic.Bool             // what it cost was told
+	counted atomic.Bool             // its cost was recorded
 
-	thread int           // on which it runs, 0 if that is not known
+	thread int           // its thread, or 0 if unknown
 	began  time.Duration // the CPU time of the thread when it began,
-	asked  time.Duration // and when it last asked whether to stop
+	asked  time.Duration // and at its last check whether to stop
 	used   time.Duration // CPU time of the work
 	lower  bool          // the thread has a low priority, and ends with the work
 }
@@ -43,7 +43,7 @@ const (
 	waiting passState = iota
 	holding           // a slot
 	yielded           // its slot, for a while
-	loose             // runs without a slot, because it does not ask whether to stop
+	loose             // runs without a slot, because it does not check whether to stop
 	gone              // the work has ended or was refused
 )
 
@@ -70,7 +70,7 @@ func (p *pass) wait(ctx context.Context) (*pass, error) {
 	return p, nil
 }
 
-// wake ends the wait of a pass. One that gave up waiting does not take the news.
+// wake signals a pass. A pass that gave up waiting ignores it.
 func (p *pass) wake() {
 	select {
 	case p.ready <- struct{}{}:
@@ -82,25 +82,25 @@ func (p *pass) wake() {
 func (p *pass) resume(ctx context.Context) {
 	select {
 	case <-p.ready:
-	case <-ctx.Done(): // it will see so; until then it is no matter that it has no slot
+	case <-ctx.Done(): // the work will notice; until then it runs without a slot
 	}
 }
 
-// leave ends a piece of work: its slot and its memory are free, and its client owes nothing for it.
+// leave ends a pass: it frees the slot and the memory, and its client owes nothing for it.
 func (p *pass) leave() {
 	g := p.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	p.drop()
 	p.measure()
-	p.thread = 0 // it is used for other work
+	p.thread = 0 // the thread is reused
 	p.room.give(p.client, p.size)
 	g.admit(&g.short)
 	g.admit(&g.long)
 }
 
-// abandon gives up work that does not end though it should: nobody waits for it any more. It is still
-// its client's, which is charged for it and may do so much less until it ends; its memory stays taken.
+// abandon gives up work that does not end when it should. It remains charged to its client, which
+// may run correspondingly less until it ends; its memory stays taken.
 func (p *pass) abandon() {
 	g := p.gate
 	g.mu.Lock()
@@ -113,7 +113,7 @@ func (p *pass) abandon() {
 	g.loosen(p)
 }
 
-// drop takes a pass out of the gate.
+// drop removes a pass from the gate.
 func (p *pass) drop() {
 	g := p.gate
 	same := func(q *pass) bool { return q == p }
@@ -130,7 +130,7 @@ func (p *pass) drop() {
 	p.state = gone
 }
 
-// outside lets others work while f waits for something else, such as a reader.
+// outside gives up the slot while f waits for something else, such as a reader.
 func (p *pass) outside(ctx context.Context, f func() error) error {
 	g := p.gate
 	g.mu.Lock()

@@ -11,22 +11,22 @@ import (
 	"strings"
 )
 
-// errorPage is the file of the page for what cannot be shown. Static hosts send it unchanged;
-// this server replaces the elements from the first mark up to the last one. The marks are
-// elements, because html/template, which makes the page, drops comments.
+// errorPage is the file with the error page. Static hosts send it unchanged; this server replaces
+// the elements from the first mark to the last one. The marks are elements, because html/template,
+// which makes the page, drops comments.
 const (
 	errorPage = "404.html"
 	firstMark = `<p class="status" data-what="first">`
 	lastMark  = `<p data-what="last">`
 )
 
-// form is the parts of the error page before and after the text.
+// form is the part of the error page before the text, and the part after it.
 type form struct{ head, tail []byte }
 
-// formKey is where a request's context keeps the error page.
+// formKey is the context key of the error page.
 type formKey struct{}
 
-// readForm cuts the error page at its marks. A page may have none.
+// readForm splits the error page at its marks. It returns nil for a page without marks.
 func readForm(files fs.FS) *form {
 	text, err := fs.ReadFile(files, errorPage)
 	if err != nil {
@@ -40,8 +40,7 @@ func readForm(files fs.FS) *form {
 	return &form{head, rest[end:]}
 }
 
-// forPeople reports whether a request comes from somebody who reads pages: browsers name
-// text/html, programs do not.
+// forPeople reports whether a request comes from a person: browsers accept text/html, programs do not.
 func forPeople(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept"), ",") {
 		kind, _, _ := strings.Cut(part, ";")
@@ -52,7 +51,7 @@ func forPeople(r *http.Request) bool {
 	return false
 }
 
-// page writes a problem as a page, and reports whether it could.
+// page writes a problem as an HTML page, and reports whether it could.
 func (p *Problem) page(w http.ResponseWriter, r *http.Request) bool {
 	f, ok := r.Context().Value(formKey{}).(*form)
 	if !ok || f == nil || !forPeople(r) {

@@ -17,10 +17,10 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// problemsURL is where the types of problems are explained.
+// problemsURL is the address of the page that explains the types of problems.
 const problemsURL = "https://github.com/veilplan/veil/blob/main/docs/problems.md#"
 
-// Sorts of problem that only a server has.
+// Types of problem that only a server has.
 const (
 	Invalid      = "invalid-request"
 	rateLimited  = "rate-limited"
@@ -32,20 +32,20 @@ const (
 	reused       = "idempotency-key-reused"
 )
 
-// Problem is a problem as an HTTP answer (RFC 9457).
+// Problem is a problem as an HTTP response (RFC 9457).
 type Problem struct { //nolint:errname // the word of RFC 9457
 	api.Problem
 
 	retryAfter int // seconds; 0 for none
 }
 
-// GetStatus is for huma.
+// GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// ContentType is for huma.
+// ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
-// GetHeaders is for huma.
+// GetHeaders implements huma.HeadersError.
 func (p *Problem) GetHeaders() http.Header {
 	h := http.Header{}
 	if p.retryAfter > 0 {
@@ -57,19 +57,19 @@ func (p *Problem) GetHeaders() http.Header {
 	return h
 }
 
-// Schema is for huma: what is sent is the document.
+// Schema implements huma.SchemaProvider: the body is the document.
 func (p *Problem) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[api.Problem](), true, "")
 }
 
-// NewProblem returns a problem of a sort.
+// NewProblem returns a problem of a type, with an HTTP status.
 func NewProblem(status int, kind, title, detail string) *Problem {
 	return &Problem{Problem: api.Problem{
 		Schema: "veil.problem/1", Type: problemsURL + kind, Title: title, Status: status, Detail: detail,
 	}}
 }
 
-// statuses are the HTTP statuses of the problems that answers have.
+// statusOf returns the HTTP status of a problem of package api.
 func statusOf(kind string) int {
 	switch kind {
 	case api.Malformed:
@@ -85,7 +85,7 @@ func statusOf(kind string) int {
 	}
 }
 
-// ProblemOf turns any error into an answer.
+// ProblemOf converts any error into a problem.
 func ProblemOf(err error) *Problem {
 	if p, ok := errors.AsType[*Problem](err); ok {
 		return p
@@ -115,8 +115,8 @@ func ProblemOf(err error) *Problem {
 	}
 }
 
-// humaError is what huma reports: a body that does not fit its schema, one that is too
-// large, an unknown media type.
+// humaError converts huma's errors: a body that does not match its schema, one that is too large,
+// an unknown media type.
 func humaError(status int, message string, errs ...error) huma.StatusError {
 	kind := Invalid
 	if status == http.StatusRequestEntityTooLarge {
@@ -125,7 +125,7 @@ func humaError(status int, message string, errs ...error) huma.StatusError {
 	var details []string
 	for _, err := range errs {
 		if d, ok := errors.AsType[*huma.ErrorDetail](err); ok {
-			details = append(details, d.Location+": "+d.Message) // and not the value, which may be anything
+			details = append(details, d.Location+": "+d.Message) // without the value, which may be anything
 		} else if err != nil {
 			details = append(details, err.Error())
 		}
@@ -137,7 +137,7 @@ func humaError(status int, message string, errs ...error) huma.StatusError {
 	return NewProblem(status, kind, message, strings.ToValidUTF8(detail, "�"))
 }
 
-// Write sends a problem outside of huma: to people as a page, to programs as a document.
+// Write sends a problem outside of huma: as a page to people, as a document to programs.
 func (p *Problem) Write(w http.ResponseWriter, r *http.Request) {
 	p.Instance = instance(r)
 	h := w.Header()
@@ -152,7 +152,7 @@ func (p *Problem) Write(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(p.Problem) // the client is gone if this fails
 }
 
-// instance names a request.
+// instance returns the id of a request.
 func instance(r *http.Request) string {
 	path := r.URL.Path
 	if len(path) > 200 {

@@ -4,11 +4,11 @@ package server
 
 import "sync"
 
-// quota is something of which there is so much in all: bytes, connections, streams. One
-// client gets at most its share, and the reserve is for clients that have nothing.
+// quota is a shared, limited resource: bytes, connections, streams. A client gets at most its
+// share, and the reserve is for clients that have none.
 type quota struct {
 	total   int64
-	share   int64 // of one client; 0 for all
+	share   int64 // limit per client; 0 means the total
 	reserve int64
 
 	mu   sync.Mutex
@@ -20,8 +20,8 @@ func newQuota(total, share, reserve int64) *quota {
 	return &quota{total: total, share: share, reserve: reserve, by: map[string]int64{}}
 }
 
-// take takes n for a client. It fails with errQuota if the client has its share, and with
-// errBusy if there is no more.
+// take takes n for a client. It fails with errQuota if the client has its share, and with errBusy
+// if not enough is left.
 func (q *quota) take(client string, n int64) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -40,7 +40,7 @@ func (q *quota) take(client string, n int64) error {
 	return nil
 }
 
-// give gives n back.
+// give returns n.
 func (q *quota) give(client string, n int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -50,7 +50,7 @@ func (q *quota) give(client string, n int64) {
 	}
 }
 
-// taken returns how much is taken.
+// taken returns the amount in use.
 func (q *quota) taken() int64 {
 	q.mu.Lock()
 	defer q.mu.Unlock()

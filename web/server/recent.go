@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// recent keeps values by name until they weigh more than a limit; then it forgets those that
-// were not used for the longest time. Any number of goroutines may use it.
+// recent is an LRU cache: it keeps values by name up to a total weight, then evicts the least
+// recently used. It is safe for concurrent use.
 type recent[V any] struct {
 	mu            sync.Mutex
 	limit, weight int64
@@ -34,14 +34,14 @@ func (r *recent[V]) get(name string) (value V, ok bool) {
 	return r.use(name)
 }
 
-// set keeps a value. One that is heavier than the limit is not kept.
+// set stores a value. A value heavier than the limit is not stored.
 func (r *recent[V]) set(name string, value V, weight int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.keep(&weighed[V]{name, value, weight})
 }
 
-// getOr returns the value of a name. If there is none it keeps a new one, whose weight is 1.
+// getOr returns the value of a name. If there is none, it stores a fresh one, whose weight is 1.
 func (r *recent[V]) getOr(name string, fresh func() V) V {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -53,7 +53,7 @@ func (r *recent[V]) getOr(name string, fresh func() V) V {
 	return value
 }
 
-// size returns what all values weigh.
+// size returns the total weight.
 func (r *recent[V]) size() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()

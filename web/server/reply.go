@@ -12,13 +12,13 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// V1 is where the first version of the API is.
+// V1 is the path of the first version of the API.
 const V1 = "/v1"
 
-// Immutable lets every cache keep an answer for ever.
+// Immutable lets every cache keep an answer forever.
 const Immutable = "public, max-age=31536000, immutable"
 
-// Reply is an answer: a document that is already encoded.
+// Reply is an answer: an encoded document with its status and headers.
 type Reply struct {
 	Status      int
 	ContentType string `header:"Content-Type"`
@@ -30,13 +30,13 @@ type Reply struct {
 	Body        []byte
 }
 
-// Document is an encoded document as an answer that nobody keeps.
+// Document returns an encoded document as an answer that is not cached.
 func Document(body []byte) *Reply {
 	return &Reply{Status: http.StatusOK, ContentType: "application/json", Cache: "no-store", Body: body}
 }
 
-// Kept is an encoded document that never changes as an answer. A client that has it, as none
-// says (If-None-Match), gets no body.
+// Kept returns an encoded document that never changes as an answer. A client that has it
+// (If-None-Match) gets no body.
 func Kept(body []byte, tag, none string) *Reply {
 	out := &Reply{Status: http.StatusOK, ContentType: "application/json", Cache: Immutable, ETag: tag, Body: body}
 	if none != "" && (none == "*" || strings.Contains(none, tag)) {
@@ -45,14 +45,14 @@ func Kept(body []byte, tag, none string) *Reply {
 	return out
 }
 
-// Asked is a question.
+// Asked is a question with its Idempotency-Key.
 type Asked[Q any] struct {
 	Key     string `header:"Idempotency-Key" maxLength:"128" doc:"Key under which a repeated request returns the same response"`
 	Body    Q
 	RawBody []byte
 }
 
-// ClassOf returns the class of work that takes so many milliseconds.
+// ClassOf returns the class of work with a cost in milliseconds.
 func ClassOf(cost float64) api.Class {
 	if cost > api.ShortWork {
 		return api.Long
@@ -60,7 +60,7 @@ func ClassOf(cost float64) api.Class {
 	return api.Short
 }
 
-// posed is a question that its verb reads.
+// posed is a question that its verb parses.
 type posed struct {
 	Key     string `header:"Idempotency-Key" maxLength:"128" doc:"Key under which a repeated request returns the same response"`
 	RawBody []byte
@@ -72,7 +72,7 @@ func (s *Server) Ask(v *api.Verb) {
 	op := s.Operation(v.Operation, http.MethodPost, v.Path, v.Summary, v.Document, http.StatusOK)
 	op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: s.schema(v.Question)}}}
 	huma.Register(s.api, op, func(ctx context.Context, in *posed) (*Reply, error) {
-		question, err := v.Read(in.RawBody) // the body is gone when the request ends, and work may outlive it
+		question, err := v.Read(in.RawBody) // parsed now, because work may outlive the request and its body
 		if err != nil {
 			return nil, unread(err)
 		}
@@ -92,7 +92,7 @@ func (s *Server) Ask(v *api.Verb) {
 	})
 }
 
-// unread reports a body that fits its schema and cannot be read all the same, such as 1e3 for an integer.
+// unread reports a body that matches its schema but cannot be parsed, such as 1e3 for an integer.
 func unread(err error) error {
 	return humaError(http.StatusUnprocessableEntity, "validation failed", &huma.ErrorDetail{Location: "body", Message: api.ProblemOf(err).Detail})
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// Server is the API and the page.
+// Server serves an API and a page.
 type Server struct {
 	cfg     Config
 	limits  Limits
@@ -31,19 +31,19 @@ type Server struct {
 	api     huma.API
 	mux     *http.ServeMux
 	handler http.Handler
-	// description is the OpenAPI document, made when it is first wanted: routes are added until then.
+	// description is the OpenAPI document, made on first use: routes are added until then.
 	description func() *asset
 
 	streams  *quota
 	bodies   *quota
 	draining atomic.Bool
-	door     sync.Mutex // orders the admission of work before the wait for its end
+	door     sync.Mutex // orders admissions before the wait in Close
 	work     sync.WaitGroup
-	life     context.Context //nolint:containedctx // that of the jobs, which outlive requests
+	life     context.Context //nolint:containedctx // context of the jobs, which outlive requests
 	die      context.CancelFunc
 }
 
-// New makes a server; its routes are to be added before it serves.
+// New returns a server; its routes must be added before it serves.
 func New(cfg Config) (*Server, error) {
 	limits := cfg.Limits.withDefaults()
 	s := &Server{
@@ -63,7 +63,7 @@ func New(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// route wires the paths that do not depend on what the API is about.
+// route registers the paths that do not depend on the subject of the API.
 func (s *Server) route() {
 	s.mux = http.NewServeMux()
 	configureHuma()
@@ -78,7 +78,7 @@ func (s *Server) route() {
 	s.handler = s.guard(s.mux)
 }
 
-// Handle routes what is no document.
+// Handle routes responses that are not documents.
 func (s *Server) Handle(pattern string, handle http.HandlerFunc) { s.mux.HandleFunc(pattern, handle) }
 
 // Limits returns the limits, defaults included.
@@ -90,7 +90,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // OpenAPI returns the description of the API.
 func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
 
-// admit counts new work, which must say Done, unless the server is closing.
+// admit counts new work, whose end must call Done, unless the server is closing.
 func (s *Server) admit() bool {
 	s.door.Lock()
 	defer s.door.Unlock()
@@ -101,8 +101,9 @@ func (s *Server) admit() bool {
 	return true
 }
 
-// Close ends what runs: it waits until the context ends, and then stops it; what is proved
-// by then is kept. What does not stop soon is left behind. No new work is admitted meanwhile.
+// Close ends the server: it waits for running work until the context ends, then stops it and keeps
+// what is proved by then. Work that does not stop soon is abandoned. No new work is admitted
+// meanwhile.
 func (s *Server) Close(ctx context.Context) {
 	s.door.Lock()
 	s.draining.Store(true)
@@ -127,10 +128,10 @@ func (s *Server) Close(ctx context.Context) {
 	s.gate.raise()
 }
 
-// now is the time, for limits and logs; no answer depends on it.
+// now returns the time, for limits and logs; no answer depends on it.
 func now() time.Time {
 	return time.Now() //nolint:forbidigo // see above
 }
 
-// Log is where faults are written.
+// Log returns the logger for internal errors.
 func (s *Server) Log() *slog.Logger { return s.log }

@@ -13,12 +13,12 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// chunk is how much is written to a reader at a time.
+// chunk is the size of one write to a reader, in bytes.
 const chunk = 64 << 10
 
-// Stream lets work write an answer of any length under the gate. While the reader takes a
-// part of it others compute, and a reader that takes too long ends the work. If nothing was
-// sent, not even the header, another answer is still possible.
+// Stream lets work write an answer of any length under the gate. While the reader receives a part,
+// others compute; a reader that takes too long ends the work. If nothing was sent, not even the
+// header, another answer is still possible.
 func (s *Server) Stream(
 	w http.ResponseWriter, r *http.Request, header http.Header, work func(context.Context, io.Writer) error,
 ) (sent bool, err error) {
@@ -51,8 +51,8 @@ func (a *admitted) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// sender sends parts to a reader, the header before the first. Closed it sends nothing: work
-// that was left behind may still try.
+// sender sends parts to a reader, with the header before the first. After close it sends nothing:
+// abandoned work may still try.
 type sender struct {
 	*stream
 	header http.Header

@@ -6,13 +6,13 @@ package server
 
 import "time"
 
-// thisThread returns 0: elsewhere a thread has neither a name nor a priority.
+// thisThread returns 0: threads have neither ids nor priorities here.
 func thisThread() int { return 0 }
 
-// threadCPU is not known.
+// threadCPU returns 0: unknown.
 func threadCPU(int) time.Duration { return 0 }
 
-// niceness is not known.
+// niceness returns 0: unknown.
 func niceness(int) int { return 0 }
 
 // raiseThread does nothing.

@@ -10,15 +10,15 @@ import (
 	"time"
 )
 
-// timing is what an answer has cost: how long it waited for slots, and the CPU time of its work. On a
-// shared machine the time by the clock says little of either.
+// timing is the cost of an answer: the wait for slots, and the CPU time of its work. On a shared
+// machine wall-clock time is no measure of either.
 type timing struct {
 	mu          sync.Mutex
 	queued, cpu time.Duration
 	known       bool
 }
 
-// timingKey is where a context keeps the timing of its request or job.
+// timingKey is the context key of the timing of a request or job.
 type timingKey struct{}
 
 func withTiming(ctx context.Context, t *timing) context.Context {
@@ -39,7 +39,7 @@ func (t *timing) add(queued, cpu time.Duration) {
 	t.queued, t.cpu, t.known = t.queued+queued, t.cpu+cpu, true
 }
 
-// addTo counts what a job has cost to a request that waited for it.
+// addTo adds the cost of a job to a request that waited for it.
 func (t *timing) addTo(other *timing) {
 	t.mu.Lock()
 	queued, cpu, known := t.queued, t.cpu, t.known

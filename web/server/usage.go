@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// usage is how much computing every client had lately. Of two that wait, the one that had
+// usage is the recent computing time of every client. Of two waiting clients, the one that used
 // less comes first, so a client that asks for much delays itself and not others.
 type usage map[string]*used
 
@@ -23,13 +23,13 @@ type used struct {
 
 const (
 	halfLife = 10 * time.Second
-	// forgettable is so little that it makes no difference.
+	// forgettable is a usage that makes no difference.
 	forgettable = 0.001
-	// usersMax is how many clients are remembered before those that count no more are removed.
+	// usersMax is the number of tracked clients above which those without usage are removed.
 	usersMax = 1000
 )
 
-// of returns the account of a client at a time.
+// of returns the account of a client, decayed to a time.
 func (u usage) of(client string, t time.Time) *used {
 	who, ok := u[client]
 	if !ok {
@@ -48,11 +48,11 @@ func (w *used) decay(t time.Time) {
 	}
 }
 
-// expected is what a client has used, and what it has in the gate will use at least if it is long: of two
-// clients that have used nothing yet, the one that asks for less comes first.
+// expected returns what a client has used, and the least that its passes will use if they are long:
+// of two clients without usage, the one that asks for less comes first.
 func (w *used) expected() float64 { return w.used + float64(w.passes)*api.ShortWork/1000 }
 
-// sweep removes accounts that say nothing, if there are many.
+// sweep removes accounts without usage, if there are many.
 func (u usage) sweep(t time.Time) {
 	if len(u) < usersMax {
 		return
@@ -64,7 +64,7 @@ func (u usage) sweep(t time.Time) {
 	}
 }
 
-// compare orders clients by what they used and expect to use.
+// compare orders clients by their expected usage.
 func (u usage) compare(a, b string, t time.Time) int {
 	if a == b {
 		return 0

@@ -19,22 +19,21 @@ type Work struct {
 	api.Task[any] // whose documents are reports
 	Kind
 
-	// Keep keeps an answer, if it will never be another. It returns the address at which the
-	// answer is to be found, if there is one.
+	// Keep stores a final answer. It returns the permanent address of the answer, or "".
 	Keep func(doc any) string
 }
 
 // report returns a document in the orientation of the question.
 func (w *Work) report(doc any) api.Report { return w.Turn(doc).(api.Report) }
 
-// pending is the document of a job of which nothing is known yet.
+// pending is the document of a job before its first result.
 type pending struct {
 	Schema string `json:"schema" doc:"Schema of the document to come"`
 	ID     string `json:"id"`
 	State  string `json:"state" enum:"running"`
 }
 
-// Waiting says how long to wait for a job.
+// Waiting contains how long to wait for a job.
 type Waiting struct {
 	WaitMS *int `json:"wait_ms,omitempty" minimum:"0" maximum:"30000" doc:"Milliseconds to wait before the response is 202 with a Location; 1000 if omitted"`
 }
@@ -47,8 +46,7 @@ func (w Waiting) Time() time.Duration {
 	return time.Duration(*w.WaitMS) * time.Millisecond
 }
 
-// RouteJobs wires what all jobs of a kind have in common: to be asked for, which is post,
-// followed, looked at and stopped.
+// RouteJobs registers the routes that all jobs of a kind share: create (post), follow, get and stop.
 func RouteJobs[D, P, Q any](
 	s *Server, k Kind, summary string,
 	post func(context.Context, *Asked[Q]) (*Reply, error), get func(context.Context, *ByID) (*Reply, error),
@@ -65,12 +63,11 @@ func RouteJobs[D, P, Q any](
 		func(ctx context.Context, in *follow) (*huma.StreamResponse, error) { return s.getEvents(ctx, k, in) })
 }
 
-// patient is a wait that is expected to end with the answer: until it is over nobody wants
-// to know how far it is.
+// patient is a wait that is expected to end with the answer: until it is over, no progress is computed.
 const patient = 2 * time.Second
 
-// Answer starts a job, or finds that of the same key, and waits for it for a while, or until
-// its document is enough.
+// Answer starts a job, or finds that of the same key, and waits for it for a while, or until its
+// document is enough.
 func Answer[Q any](
 	ctx context.Context, s *Server, w Work, in *Asked[Q], wait time.Duration, enough func(api.Report) bool,
 ) (*Reply, error) {
@@ -86,7 +83,7 @@ func Answer[Q any](
 		enough = func(api.Report) bool { return false }
 	}
 	if !j.await(ctx, wait, enough) && fresh && key == "" {
-		j.stop() // nobody can ask for it any more
+		j.stop() // nobody can reach it
 	}
 	if fresh {
 		j.timing.addTo(timingOf(ctx))
@@ -94,7 +91,7 @@ func Answer[Q any](
 	return jobReply(j)
 }
 
-// start begins a job.
+// start starts a job.
 func (s *Server) start(w Work, client string) (*Job, error) {
 	if !s.admit() {
 		return nil, errBusy
@@ -134,12 +131,12 @@ func (s *Server) do(ctx context.Context, j *Job, w Work) {
 		j.finish(w.report(doc), w.Keep(doc), now())
 		return nil
 	})
-	if err != nil { // it did not begin, or has failed, or was left behind
+	if err != nil { // it did not begin, has failed, or was abandoned
 		j.fail(err, now())
 	}
 }
 
-// jobReply is a job as an answer: 200 if it has ended, else 202.
+// jobReply returns a job as an answer: 200 if it has ended, otherwise 202.
 func jobReply(j *Job) (*Reply, error) {
 	body, done, err := j.status()
 	if err != nil {
@@ -158,16 +155,16 @@ func jobReply(j *Job) (*Reply, error) {
 	return out, nil
 }
 
-// ByID names a job, or something else that is kept.
+// ByID selects a job, or another stored resource.
 type ByID struct {
 	ID string `path:"id" maxLength:"64" example:"an_4Z5XQ2"`
 }
 
-// Find returns the job of a name.
+// Find returns the job with an id.
 func (s *Server) Find(k Kind, id string) (*Job, error) {
 	j, ok := s.jobs.get(id)
 	if !ok || j.kind != k {
-		return nil, NewProblem(http.StatusNotFound, NotFound, "there is nothing of this name",
+		return nil, NewProblem(http.StatusNotFound, NotFound, "nothing with this id",
 			"what was asked for is kept for "+s.limits.Keep.String()+" after it ended; ask again")
 	}
 	return j, nil

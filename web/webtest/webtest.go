@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package webtest asks a server questions, for tests of it.
+// Package webtest asks a server questions, for tests.
 package webtest
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// Positions that tests ask about.
+// Positions used by tests.
 const (
 	Hero = "4x4/4\n1...\n....\n....\n....\n"
 	// Slow takes long: seventeen thousand layouts.
@@ -29,24 +29,24 @@ const (
 	LongMate = "ruleset: english\nto move: white\nme:   8/8/8/2K5/2N5/8/8/1R6\nopp:  k@*  q|r|b|n@e1\ngoal: mate in 9\n"
 )
 
-// Question asks about a board, with more fields.
+// Question returns a question about a board, with additional fields.
 func Question(board string, more ...string) string {
 	return `{"position":` + strings.TrimSpace(string(api.Encode(api.Input{Text: board}))) + strings.Join(more, "") + "}"
 }
 
-// KriegQuestion asks about what a player of Kriegspiel knows, with more fields.
+// KriegQuestion returns a question about a Kriegspiel position, with additional fields.
 func KriegQuestion(position string, more ...string) string {
 	return `{"position":` + strings.TrimSpace(string(api.Encode(api.KriegInput{Text: position}))) + strings.Join(more, "") + "}"
 }
 
-// Bomb asks for a sample of a belief that is too large to hold, at the end of a game in which
-// each quiet move of the other side multiplies the boards.
+// Bomb returns a question for a sample of a belief that is too large to hold, at the end of a game
+// in which each quiet move of the opponent multiplies the boards.
 func Bomb() string {
 	log := strings.Repeat("W g1f3 yes\nB moved\nW f3g1 yes\nB moved\n", 4) + "W a2a3 yes stalemate\n"
 	return KriegQuestion("ruleset berkeley\n"+log, `,"sample":1,"max_boards":1`)
 }
 
-// Client asks the server at a URL.
+// Client sends requests to the server at a URL.
 type Client struct {
 	URL  string
 	Over http.RoundTripper // the default transport if nil
@@ -94,7 +94,7 @@ func (c *Client) open(ctx context.Context, method, path, body string, headers ..
 	return client.Do(r)
 }
 
-// Tail sends the lines of a stream until it ends, and then closes the channel.
+// Tail sends the lines of a stream to a channel until it ends, and then closes the channel.
 func (c *Client) Tail(ctx context.Context, path string, lines chan<- string) {
 	defer close(lines)
 	answer, err := c.open(ctx, http.MethodGet, path, "")
@@ -120,7 +120,7 @@ func (c *Client) Metric(t *testing.T, name string, headers ...string) float64 {
 	return value
 }
 
-// MetricIn finds a number in what /metrics says.
+// MetricIn finds a number in the text of /metrics.
 func MetricIn(text, name string) (float64, error) {
 	match := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(name) + ` (\S+)$`).FindStringSubmatch(text)
 	if match == nil {
