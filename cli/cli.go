@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package cli makes a program of your own domains and players. With a domain as package
+// Package cli builds a program from your domains and players. With a domain as package
 // [github.com/veilplan/veil/play] describes it, this is the whole program:
 //
 //	func main() { cli.Main(rescue.Domain()) }
 //
-// It has the commands of veil that know no game: exp (run, report, compare, export, verify,
-// seal, players), farm, serve with the pages of experiments, and play. A farm plays only with
+// It has the commands of veil that do not depend on a game: exp (run, report, compare, export,
+// verify, seal, players), farm, serve with the pages of experiments, and play. A farm only uses
+// workers that are the same build of the same program.
 // workers that are the same build of the same program.
 //
-// The tutorial in docs/tutorials/own-problem.md writes such a program from nothing.
+// The tutorial in docs/tutorials/own-problem.md writes a program like this from scratch.
 package cli
 
 import (
@@ -24,13 +25,13 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// Main runs the program that knows some domains, and ends the process. It is called by the
-// name of its file.
+// Main runs the program for some domains, and ends the process. The program is named after its
+// executable.
 func Main(domains ...play.Domain) { Program{Domains: domains}.Main() }
 
-// Program is a program of commands about domains.
+// Program is a program with the commands for some domains.
 type Program struct {
-	Name    string // by which it is called; by default that of its file
+	Name    string // default: the name of the executable
 	About   string // one line
 	Domains play.Domains
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/veilplan/veil/play/execplayer"
 )
 
-// allowFlags say what a document that somebody else may have written can reach: what is typed on
-// the command line is the person's own word, and what stands in a spec, a run or a message is not.
+// allowFlags set what a document from somebody else may reach: names typed on the command line are
+// trusted, names in a spec, a run or a message are not.
 type allowFlags struct {
 	exec  bool
 	files string
@@ -24,7 +24,7 @@ func (f *allowFlags) register(flags *pflag.FlagSet, document string) {
 	flags.StringVar(&f.files, "allow-files", "", "let "+document+" open files in this `DIR`, such as policies")
 }
 
-// library is every domain and player that a document can name, as far as it is allowed to.
+// library returns the domains and players that a document may name, within its permissions.
 func (a *app) library(f allowFlags) play.Library {
 	access := play.Access{Programs: f.exec, Dir: a.Dir}
 	if f.files != "" {
@@ -33,15 +33,15 @@ func (a *app) library(f allowFlags) play.Library {
 	return a.reaching(access)
 }
 
-// typed is every domain and player that somebody can name on the command line.
+// typed returns the domains and players that can be named on the command line.
 func (a *app) typed() play.Library { return a.reaching(play.Typed(a.Dir)) }
 
 func (a *app) reaching(access play.Access) play.Library {
 	return execplayer.Library{Domains: a.domains, Access: access, Alone: a.Alone}
 }
 
-// unresolved explains a document whose names cannot be looked up. One that reaches further than
-// it may is no fault of the document.
+// unresolved explains a document whose names cannot be resolved. A missing permission is not
+// reported as a fault of the document.
 func unresolved(what string, err error, notes ...string) error {
 	if _, refused := errors.AsType[*play.RefusedError](err); refused {
 		return &frame.Failure{

@@ -38,10 +38,10 @@ func (a *app) madeBy() experiment.Provenance {
 	return by
 }
 
-// home is the module of veil.
+// home is the module path of veil.
 const home = "github.com/veilplan/veil"
 
-// veilVersion is the version of veil in a program of another module.
+// veilVersion returns the version of veil in a program of another module.
 func veilVersion(info *debug.BuildInfo) string {
 	for _, m := range info.Deps {
 		if m.Path != home {
@@ -55,8 +55,8 @@ func veilVersion(info *debug.BuildInfo) string {
 	return "devel"
 }
 
-// build names this program: workers and runs must be the same. Where its version does not
-// say all, the file itself does.
+// build identifies this program: workers and runs must have the same build. If the version does not
+// identify all sources, the digest of the executable is added.
 func (a *app) build() string {
 	by := a.madeBy()
 	if info, ok := debug.ReadBuildInfo(); ok && traceable(info) {
@@ -69,11 +69,11 @@ func (a *app) build() string {
 	return farm.Build(by, digest)
 }
 
-// traceable reports whether a version names all sources of a program.
+// traceable reports whether a version identifies all sources of a program.
 func traceable(info *debug.BuildInfo) bool {
 	for _, m := range info.Deps {
 		if m.Replace != nil && (m.Replace.Version == "" || m.Replace.Version == "(devel)") {
-			return false // by a directory
+			return false // replaced by a directory
 		}
 	}
 	revision, modified := "", ""
@@ -92,7 +92,7 @@ func traceable(info *debug.BuildInfo) bool {
 	return v != "" && v != "(devel)" && !strings.Contains(v, "+dirty")
 }
 
-// ownDigest is the SHA-256 of the file of this program.
+// ownDigest returns the SHA-256 of the executable.
 func ownDigest() (string, error) {
 	name, err := os.Executable()
 	if err != nil {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package commands implements the commands that know no problem: experiments, farms, the server that
+// Package commands implements the domain-independent commands: experiments, farms, the server that
 // shows runs, and play.
 //
-// It is outside the promise of docs/reference/stability.md: package cli is the door for other programs, and this
-// package changes with veil's own commands.
+// It is outside the promise of docs/reference/stability.md: other programs use package cli, and
+// this package changes with veil's own commands.
 package commands
 
 import (
@@ -18,14 +18,14 @@ import (
 	"github.com/veilplan/veil/web"
 )
 
-// Lab says what the commands are about.
+// Lab configures the commands.
 type Lab struct {
 	Domains play.Domains
-	Games   Games // that a server answers about; nil if none
-	Trial   Trial // for the examples of help; by default one of the first domain
+	Games   Games // the games that a server answers about; nil for none
+	Trial   Trial // for the examples in help; default: one of the first domain
 }
 
-// Trial is a small experiment.
+// Trial is a small experiment for examples.
 type Trial struct {
 	Run     string
 	Domain  string
@@ -64,7 +64,7 @@ func firstTrial(domains play.Domains) Trial {
 
 func (t Trial) last() string { return t.Players[len(t.Players)-1] }
 
-// example is the command that runs it, without a file.
+// example returns the command that runs the trial without a file.
 func (t Trial) example() string {
 	policies := make([]string, len(t.Players))
 	for i, p := range t.Players {
@@ -74,7 +74,7 @@ func (t Trial) example() string {
 		t.Run, t.Domain, strings.Join(policies, ", "))
 }
 
-// app is one run of the program.
+// app is one invocation of the program.
 type app struct {
 	*frame.App
 

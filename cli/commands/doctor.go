@@ -26,7 +26,7 @@ const doctorLong = `doctor checks what veil depends on: this program, the engine
 where it may write, and whether a farm answers. It changes nothing. The exit code is 1 if
 there is a problem; notes do not count.`
 
-// patience is how long a farm may take to answer.
+// patience is the time limit for a farm to answer.
 const patience = 3 * time.Second
 
 func newDoctor(a *app) *cobra.Command {
@@ -87,7 +87,7 @@ func colourWord(wanted bool) string {
 	return "no colour"
 }
 
-// speaksUTF8 reports what the first of the variables that decide says.
+// speaksUTF8 reports whether the first set variable among LC_ALL, LC_CTYPE and LANG names UTF-8.
 func (a *app) speaksUTF8() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if value := strings.ToUpper(a.Get(name)); value != "" {

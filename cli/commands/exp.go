@@ -36,22 +36,22 @@ func newExp(a *app) *cobra.Command {
 	return frame.StoppingItself(cmd)
 }
 
-// runsFlag is where runs are kept.
+// runsFlag is the directory of runs.
 type runsFlag struct{ dir string }
 
 func (r *runsFlag) register(flags *pflag.FlagSet) {
 	flags.StringVar(&r.dir, "runs", "runs", "`DIR` that holds the run directories")
 }
 
-// runPath finds a run by its directory or by its name.
+// runPath returns the directory of a run, given a path or a name.
 func (a *app) runPath(r runsFlag, name string) string {
-	if _, err := os.Stat(filepath.Join(a.Path(name), "manifest.yaml")); err != nil { // a file of that name is no run
+	if _, err := os.Stat(filepath.Join(a.Path(name), "manifest.yaml")); err != nil { // a directory without a manifest is not a run
 		return filepath.Join(r.dir, name)
 	}
 	return name
 }
 
-// openRun opens a run and prints what does not vouch for it.
+// openRun opens a run and prints its warnings.
 func (a *app) openRun(ctx context.Context, r runsFlag, name string) (*experiment.Dir, error) {
 	path := a.runPath(r, name)
 	d, err := a.readRun(ctx, a.Path(path))
@@ -77,7 +77,7 @@ func (a *app) openRun(ctx context.Context, r runsFlag, name string) (*experiment
 	return d, nil
 }
 
-// readRun opens a run, until the context ends, and shows how much of it was read.
+// readRun opens a run until the context ends, and shows the progress of reading.
 func (a *app) readRun(ctx context.Context, path string) (*experiment.Dir, error) {
 	line := a.ShowProgress("reading the run")
 	defer line.Done()
@@ -88,12 +88,12 @@ func (a *app) readRun(ctx context.Context, path string) (*experiment.Dir, error)
 	return experiment.OpenOn(durable.WithContext(ctx, files), path)
 }
 
-// repairNote says what to do about a damaged run.
+// repairNote returns the advice for a damaged run.
 func repairNote(name string) string {
 	return "to play what is damaged again: veil exp seal " + name + " --repair, then veil exp run"
 }
 
-// oneLine joins the lines of an error.
+// oneLine joins the lines of an error message.
 func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
 
 // experimentReport is the answer of run and report.
@@ -130,7 +130,7 @@ func (e *experimentReport) Rows() [][]string {
 	return rows
 }
 
-// triple is an estimate in three columns; what is not known is left empty.
+// triple returns an estimate as three columns, empty if unknown.
 func triple(e experiment.Estimate) []string {
 	columns := make([]string, 3)
 	for i, n := range []experiment.Number{e.Value, e.Low, e.High} {
@@ -148,7 +148,7 @@ func (e *experimentReport) Document() any {
 	return e.summaries
 }
 
-// exit is the exit code of what was found.
+// exit returns AnsweredNo if a threshold or the test failed.
 func (e *experimentReport) exit() error {
 	for _, s := range e.summaries {
 		if s.Failed() {
@@ -158,7 +158,7 @@ func (e *experimentReport) exit() error {
 	return nil
 }
 
-// report writes the report of a run. Its commands are those of this program.
+// report writes the report of a run, with this program's name in the commands.
 func (a *app) report(w io.Writer, d *experiment.Dir, s *experiment.Summary) error {
 	var text bytes.Buffer
 	if err := experiment.Report(&text, d, s); err != nil {

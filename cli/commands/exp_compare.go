@@ -83,7 +83,7 @@ func (a *app) compareRuns(ctx context.Context, names []string, f expCompareFlags
 	return nil
 }
 
-// choose fills in the policies that were not named.
+// choose fills in the policies that were not given.
 func (f *expCompareFlags) choose(a, b *experiment.Spec) {
 	if f.a == "" {
 		f.a = a.Policies[len(a.Policies)-1].ID

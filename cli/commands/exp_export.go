@@ -34,7 +34,7 @@ func newExpExport(a *app) *cobra.Command {
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !slices.Contains(exportFormats(), format) {
-			return frame.Usage(fmt.Sprintf("format %q is not known", format),
+			return frame.Usage(fmt.Sprintf("--as %q: unknown format", format),
 				append(text.DidYouMean(format, exportFormats()), "formats: "+strings.Join(exportFormats(), ", "))...)
 		}
 		d, err := a.openRun(cmd.Context(), runs, args[0])
@@ -48,11 +48,11 @@ func newExpExport(a *app) *cobra.Command {
 
 func exportFormats() []string { return append([]string{"jsonl", "md"}, export.Formats()...) }
 
-// stream lets a function write to where the answer goes, however long it is.
+// stream passes a writer for the output to a function, whose output may have any length.
 func (a *app) stream(binary bool, write func(io.Writer) error) error {
 	if a.Output.File == "" || a.Output.File == "-" {
 		if binary && a.StdoutTTY {
-			return frame.Usage("this is no text for a terminal", "give a file with -o, or a pipe")
+			return frame.Usage("binary output does not go to a terminal", "give a file with -o, or a pipe")
 		}
 		return write(a.Stdout)
 	}

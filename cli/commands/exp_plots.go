@@ -23,7 +23,7 @@ type plot struct {
 	data        func() [][]string
 }
 
-// banded are the numbers of series.
+// banded returns the numbers of series, for a table.
 func banded(series []figure.Series) func() [][]string {
 	return func() [][]string {
 		rows := [][]string{{"series", "x", "y", "low", "high"}}
@@ -36,7 +36,7 @@ func banded(series []figure.Series) func() [][]string {
 	}
 }
 
-// barred are the numbers of histograms.
+// barred returns the numbers of histograms, for a table.
 func barred(names []string, bars [][]figure.Bar) func() [][]string {
 	return func() [][]string {
 		rows := [][]string{{"series", "low", "high", "share"}}
@@ -57,14 +57,14 @@ func floats(list ...float64) []string {
 	return texts
 }
 
-// drawPlots writes the figures of a run into it.
+// drawPlots writes the figures of a run into its directory.
 func (a *app) drawPlots(d *experiment.Dir, s *experiment.Summary) error {
 	times, err := d.Times()
 	if err != nil {
 		return err
 	}
 	dir := filepath.Join(d.Path, "plots")
-	files := durable.Inside(d.Path) // somebody else may have made it
+	files := durable.Inside(d.Path) // the run may come from somebody else
 	if err := files.MkdirAll(dir); err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func writeFigure(files durable.WriteFS, name string, f *figure.Figure, format st
 	return errors.Join(f.Write(out, format), out.Close())
 }
 
-// plotsOf lists the figures that a run has data for.
+// plotsOf returns the figures for which a run has data.
 func plotsOf(s *experiment.Summary, times *experiment.Times) []plot {
 	quantity := "score"
 	if s.Judged() {
@@ -126,7 +126,7 @@ func plotsOf(s *experiment.Summary, times *experiment.Times) []plot {
 	return plots
 }
 
-// pointOf converts an estimate; one without an interval is left out.
+// pointOf converts an estimate; ok is false without an interval.
 func pointOf(x float64, e experiment.Estimate) (figure.Point, bool) {
 	p := figure.Point{X: x, Y: float64(e.Value), Low: float64(e.Low), High: float64(e.High)}
 	sum := p.X + p.Y + p.Low + p.High
@@ -157,7 +157,7 @@ func pairCurves(s *experiment.Summary) (all []figure.Series) {
 	return all
 }
 
-// strength sets each policy's result against the work it did.
+// strength plots each policy's result against its work.
 func strength(s *experiment.Summary) (all []figure.Series) {
 	for _, p := range s.Policies {
 		work, result := p.Sims, p.Score
@@ -189,7 +189,7 @@ func calibration(s *experiment.Summary) (all []figure.Series) {
 	return all
 }
 
-// timeBars turns the histograms of nanoseconds into bars of milliseconds.
+// timeBars converts histograms of nanoseconds to bars of milliseconds.
 func timeBars(s *experiment.Summary, times *experiment.Times) (names []string, all [][]figure.Bar) {
 	for i, p := range s.Policies {
 		h := &times.Moves[i]

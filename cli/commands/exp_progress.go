@@ -12,8 +12,7 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-// progress shows how far a run is, if someone is watching. The function it returns ends
-// that.
+// progress shows the progress of a run, if someone is watching. The returned function ends it.
 func (a *app) progress(o *experiment.Options, silent bool) (done func()) {
 	if silent || a.Output.Quiet || !term.IsTerminal(a.Stderr) {
 		return func() {}
@@ -23,13 +22,13 @@ func (a *app) progress(o *experiment.Options, silent bool) (done func()) {
 	return line.Done
 }
 
-// progressLine is a bar, the episodes, the pace, the time that is left, and the estimates so
-// far. What was there before the session says nothing about its pace.
+// progressLine returns a bar, the episodes, the speed, the remaining time, and the current
+// estimates. Episodes of earlier sessions do not count for the speed.
 func progressLine(p experiment.Progress, taken time.Duration) string {
 	line := fmt.Sprintf("%s %s of %s episodes", bar(p.Have, p.Want, 16), text.Thousands(p.Have), text.Thousands(p.Want))
 	if pace := float64(p.Session) / taken.Seconds(); p.Session > 0 && taken > 0 {
 		left := time.Duration(float64(p.Want-min(p.Have, p.Want)) / pace * float64(time.Second))
-		line += fmt.Sprintf(", %.3g a second, %v left", pace, left.Round(time.Second))
+		line += fmt.Sprintf(", %.3g per second, %v left", pace, left.Round(time.Second))
 	}
 	return line + "  " + p.Line()
 }

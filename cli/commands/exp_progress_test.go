@@ -16,8 +16,8 @@ func TestProgressLine(t *testing.T) {
 		want          string
 	}{
 		{0, 0, 0, "░░░░░░░░░░░░░░░░ 0 of 8,000 episodes  "},
-		{4000, 1000, 10 * time.Second, "████████░░░░░░░░ 4,000 of 8,000 episodes, 100 a second, 40s left  "},
-		{8000, 8000, time.Second, "████████████████ 8,000 of 8,000 episodes, 8e+03 a second, 0s left  "},
+		{4000, 1000, 10 * time.Second, "████████░░░░░░░░ 4,000 of 8,000 episodes, 100 per second, 40s left  "},
+		{8000, 8000, time.Second, "████████████████ 8,000 of 8,000 episodes, 8e+03 per second, 0s left  "},
 	} {
 		p := experiment.Progress{Have: test.have, Session: test.session, Want: 8000}
 		if got := progressLine(p, test.taken); got != test.want {

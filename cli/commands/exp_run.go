@@ -66,8 +66,11 @@ func newExpRun(a *app) *cobra.Command {
 	flags.BoolVar(&f.silent, "no-progress", false, "print no progress line")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if f.threads < 1 || f.chunk < 0 {
-			return frame.Usage(fmt.Sprintf("--threads %d, --chunk %d: want positive numbers", f.threads, f.chunk))
+		if f.threads < 1 {
+			return frame.Usage(fmt.Sprintf("--threads %d: want 1 or more", f.threads))
+		}
+		if f.chunk < 0 {
+			return frame.Usage(fmt.Sprintf("--chunk %d: want 1 or more episodes", f.chunk))
 		}
 		plan, err := a.readSpec(cmd, args, f.allow)
 		if err != nil {
@@ -81,7 +84,7 @@ func newExpRun(a *app) *cobra.Command {
 	return cmd
 }
 
-// scaled returns so many times as many episodes.
+// scaled multiplies the number of episodes, rounded up, and checks the limit.
 func scaled(episodes uint64, by float64) (uint64, error) {
 	n := math.Ceil(float64(episodes) * by)
 	if !(n >= 1 && n <= experiment.MaxEpisodes) {
@@ -90,7 +93,7 @@ func scaled(episodes uint64, by float64) (uint64, error) {
 	return uint64(n), nil
 }
 
-// readSpec reads an experiment and looks up its names.
+// readSpec parses a spec and resolves its names.
 func (a *app) readSpec(cmd *cobra.Command, args []string, allow allowFlags) (*experiment.Plan, error) {
 	text, name, err := a.ReadWhole(cmd, args[0], experiment.MaxSpecBytes)
 	if err != nil {
@@ -160,7 +163,7 @@ func (a *app) runSomewhere(ctx context.Context, d *experiment.Dir, p *experiment
 	return r.Run(ctx, d, p, o)
 }
 
-// stopped explains a run that did not get to its end.
+// stopped explains a run that did not complete.
 func stopped(err error, d *experiment.Dir) error {
 	f, ok := errors.AsType[*frame.Failure](err)
 	if !ok {

@@ -48,7 +48,7 @@ func newExpVerify(a *app) *cobra.Command {
 	return cmd
 }
 
-// parseShare reads "2%" or "0.02".
+// parseShare parses "2%" or "0.02".
 func parseShare(text string) (float64, error) {
 	number, percent := strings.CutSuffix(text, "%")
 	share, err := strconv.ParseFloat(number, 64)

@@ -25,7 +25,7 @@ const farmLong = `farm plays experiments on many machines. One of them runs a se
 them work, and one runs the experiment: veil exp run SPEC --farm URL. Workers may come, go and
 die; so may the server. The result has the same bytes as that of a run without a farm.`
 
-// NeedsFarm marks a command that runs until it is stopped, or needs one that does.
+// NeedsFarm marks a command that runs until it is stopped, or needs another that does.
 const NeedsFarm = "needs a farm"
 
 func newFarm(a *app) *cobra.Command {
@@ -38,7 +38,7 @@ func newFarm(a *app) *cobra.Command {
 	return frame.StoppingItself(cmd)
 }
 
-// farmFlags say where a farm is.
+// farmFlags set the address of a farm.
 type farmFlags struct {
 	servers    string
 	invitation string
@@ -49,7 +49,7 @@ func (f *farmFlags) register(flags *pflag.FlagSet, name, what string) {
 	flags.StringVar(&f.invitation, "invitation", "", "`FILE` that lets you in (see: veil farm invite)")
 }
 
-// access reads the invitation, if there is one.
+// access reads the invitation, if one was given.
 func (a *app) access(f farmFlags, log *slog.Logger) (farm.Access, error) {
 	access := farm.Access{Servers: f.servers, Log: log, Name: "veil " + a.Version}
 	if f.invitation == "" {
@@ -71,7 +71,7 @@ func noFarm(err error) error {
 	}
 }
 
-// log writes what a process that runs for long has to say.
+// log returns the logger of a long-running process.
 func (a *app) log(level slog.Level) *slog.Logger {
 	if a.Output.Quiet {
 		level = slog.LevelError
@@ -79,7 +79,7 @@ func (a *app) log(level slog.Level) *slog.Logger {
 	return slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: level, ReplaceAttr: short}))
 }
 
-// short cuts what is logged: strangers may have written it. The handler escapes it.
+// short cuts logged values, which strangers may have written. The handler escapes them.
 func short(_ []string, attr slog.Attr) slog.Attr {
 	const most = 1000
 	if text := attr.Value.Resolve().String(); len(text) > most {
@@ -93,7 +93,7 @@ func startClock() experiment.Clock {
 	return func() time.Duration { return time.Since(start) }
 }
 
-// serveMetrics serves metrics for Prometheus, if somebody wants them.
+// serveMetrics serves Prometheus metrics, if an address was given.
 func (a *app) serveMetrics(ctx context.Context, address string, m *farm.Metrics, log *slog.Logger) error {
 	if address == "" {
 		return nil

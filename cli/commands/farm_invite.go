@@ -55,7 +55,7 @@ func newFarmInvite(a *app) *cobra.Command {
 	return cmd
 }
 
-// openKeyring reads the keys of a farm, and makes them if there are none.
+// openKeyring reads the keys of a farm, and creates them if there are none.
 func (a *app) openKeyring(dir string) (*farm.Keyring, error) {
 	keyring, err := farm.OpenKeyring(filepath.Join(a.Path(dir), "keys"), time.Now())
 	if err != nil {

@@ -37,7 +37,7 @@ func newFarmProof(a *app) *cobra.Command {
 	return cmd
 }
 
-// maxProofFile bounds what is read: a longer file is no proof.
+// maxProofFile bounds the file: a longer one is not a proof.
 const maxProofFile = 8 << 20
 
 // checkProof reads a proof and checks it with this program.
@@ -62,7 +62,7 @@ func (a *app) checkProof(ctx context.Context, name string) (*farm.Proven, error)
 	return proven, nil
 }
 
-// notProven says why a document proves nothing.
+// notProven explains why a document is not a valid proof.
 func notProven(name string, err error) error {
 	f := &frame.Failure{Code: frame.ExitNo, Kind: frame.KindFarm, What: farm.Quote(name) + ": " + farm.Quote(err.Error()), Cause: err}
 	if errors.Is(err, farm.ErrOtherBuild) {

@@ -74,7 +74,7 @@ func (a *app) farmQuarantine(cmd *cobra.Command, f *farmQuarantineFlags, name st
 	return a.Print(fmt.Appendf(nil, "%s %s\n", done, name))
 }
 
-// findKeyring reads the keys of a farm, which must be there.
+// findKeyring reads the keys of a farm, which must exist.
 func (a *app) findKeyring(dir string) (*farm.Keyring, error) {
 	keyring, err := farm.FindKeyring(filepath.Join(a.Path(dir), "keys"), time.Now())
 	if err != nil {

@@ -62,7 +62,7 @@ func (s *farmStatus) Text(p *text.Page) {
 	}
 }
 
-// left is how long a run still takes at its pace.
+// left returns the estimated remaining time of a run.
 func left(r farm.PeerStatus) string {
 	if r.Rate <= 0 || r.Want < r.Have {
 		return ""

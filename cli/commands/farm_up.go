@@ -88,7 +88,7 @@ func (a *app) farmUp(ctx context.Context, f farmUpFlags) error {
 	return watchServer(ctx, server)
 }
 
-// guard finds out whom to let in: from credentials, or from the keys in the directory.
+// guard determines who is admitted: by credentials, or by the keys in the directory.
 func (a *app) guard(f *farmUpFlags) error {
 	var text []byte
 	var err error
@@ -109,7 +109,7 @@ func (a *app) guard(f *farmUpFlags) error {
 	return err
 }
 
-// watchServer waits until the server is stopped, or cannot work any more.
+// watchServer waits until the server is stopped or has failed.
 func watchServer(ctx context.Context, server *farm.Server) error {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()

@@ -51,7 +51,7 @@ func newFarmWork(a *app) *cobra.Command {
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if f.worker.Threads < 1 {
-			return frame.Usage(fmt.Sprintf("--threads %d: want a positive number", f.worker.Threads))
+			return frame.Usage(fmt.Sprintf("--threads %d: want 1 or more", f.worker.Threads))
 		}
 		return a.farmWork(cmd.Context(), &f)
 	}
@@ -100,8 +100,7 @@ func quarantined(err error) error {
 	return f
 }
 
-// workerName is the one that was asked for, or that of the invitation, or one made from
-// that of the machine.
+// workerName returns the requested name, that of the invitation, or one derived from the host name.
 func workerName(asked string, invitation []byte) (string, error) {
 	if invitation != nil {
 		name, err := farm.Invited(invitation)

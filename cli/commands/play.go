@@ -79,7 +79,7 @@ func (a *app) playEpisode(cmd *cobra.Command, f playFlags) error {
 	return a.Emit(&played{settled, f.seed, m.Discount, unitOf(m), &record})
 }
 
-// unitOf is what players predict: rewards, in a problem that discounts them.
+// unitOf returns the unit of players' predictions: rewards, in a problem that discounts them.
 func unitOf(m play.Match) veil.Unit {
 	if m.Discount != 0 {
 		return veil.Reward
@@ -87,7 +87,7 @@ func unitOf(m play.Match) veil.Unit {
 	return veil.Chance
 }
 
-// match finds the domain, and the player if one is named.
+// match resolves the domain, and the player if one is given.
 func (a *app) match(s play.Setup) (play.Match, play.Setup, error) {
 	if s.Player != "" {
 		return a.typed().Match(s)
@@ -100,7 +100,7 @@ func (a *app) match(s play.Setup) (play.Match, play.Setup, error) {
 	return play.Match{Table: opened.Table, Discount: opened.Discount, MaxMoves: opened.MaxMoves}, s, err
 }
 
-// knownDomain returns the name of a domain, or nothing if there is no such domain.
+// knownDomain returns the name of a domain, or "" if it does not exist.
 func (a *app) knownDomain(name string) string {
 	if _, err := a.domains.Domain(name); err != nil {
 		return ""
@@ -108,7 +108,7 @@ func (a *app) knownDomain(name string) string {
 	return name
 }
 
-// shower prints moves as they are made.
+// shower returns a function that prints moves as they are made.
 func shower(w io.Writer, unit veil.Unit) func(play.Ply) {
 	n := 0
 	return func(p play.Ply) {
@@ -160,7 +160,7 @@ func (p *played) Rows() [][]string {
 	return rows
 }
 
-// episodeDocument is the document play.episode/1.
+// episodeDocument is the document play.episode/1: the moves and the result of an episode.
 type episodeDocument struct {
 	Schema string `json:"schema"`
 	play.Setup
@@ -176,7 +176,7 @@ type moveDocument struct {
 	Action string      `json:"action"`
 	Seen   string      `json:"seen"`
 	Reward float64     `json:"reward"`
-	Value  *veil.Value `json:"value,omitempty"` // that the player expected
+	Value  *veil.Value `json:"value,omitempty"` // expected by the player
 }
 
 func (p *played) Document() any {

@@ -16,7 +16,7 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// askPerson makes a player of whoever types.
+// askPerson returns a player whose moves are typed.
 func askPerson(in io.Reader, out io.Writer) play.Factory {
 	lines := make(chan string)
 	go func() {
@@ -28,14 +28,14 @@ func askPerson(in io.Reader, out io.Writer) play.Factory {
 	return func(*rand.Rand) (play.Player, error) { return &person{lines: lines, out: out}, nil }
 }
 
-// person is somebody who types actions.
+// person is a player whose moves are typed.
 type person struct {
 	lines <-chan string
 	out   io.Writer
 	asked bool
 }
 
-// Move reads lines until one is an action.
+// Move reads lines until one is an available action.
 func (p *person) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
 	actions := seat.AppendActions(nil)
 	if !p.asked {
@@ -51,7 +51,7 @@ func (p *person) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
 			switch {
 			case !ok:
 				fmt.Fprintln(p.out)
-				return play.Move{}, frame.Usage("the input ended before the episode did", "type one action a line")
+				return play.Move{}, frame.Usage("the input ended before the episode did", "type one action per line")
 			case slices.Contains(actions, action):
 				return play.Move{Action: action}, nil
 			case action != "":
@@ -67,5 +67,5 @@ func (p *person) list(actions []string) {
 	fmt.Fprintln(p.out, "actions:", text.ShortList(actions, 400))
 }
 
-// Hear is nothing to do: the person has read it.
+// Hear does nothing: the person has read the observation.
 func (p *person) Hear(string, string) error { return nil }

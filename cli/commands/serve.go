@@ -42,8 +42,8 @@ type serveFlags struct {
 	engines                 engineState
 }
 
-// Games returns what answers about games, within limits of time and memory. Without any, a
-// server shows experiments only.
+// Games returns the functions that answer about games, within limits of time and memory. Without
+// them, a server shows experiments only.
 type Games func(time time.Duration, memory int64) web.Games
 
 func newServe(a *app) *cobra.Command {
@@ -89,7 +89,7 @@ func newServe(a *app) *cobra.Command {
 	return frame.StoppingItself(cmd)
 }
 
-// newServer hands the engine to the web.
+// newServer returns a web server with the engines of this program.
 func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	tokens, err := a.readTokens(s.tokens)
 	if err != nil {
@@ -115,7 +115,7 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	})
 }
 
-// parseProxies reads networks; an address is a network of one.
+// parseProxies parses networks; an address is a network of one.
 func parseProxies(list []string) ([]netip.Prefix, error) {
 	var proxies []netip.Prefix
 	for _, text := range list {
@@ -124,14 +124,14 @@ func parseProxies(list []string) ([]netip.Prefix, error) {
 			network, err = netip.PrefixFrom(a, a.BitLen()), nil
 		}
 		if err != nil {
-			return nil, frame.Usage(fmt.Sprintf("--proxy %q is no address and no network", text), "give one such as 10.1.2.3 or 10.0.0.0/8")
+			return nil, frame.Usage(fmt.Sprintf("--proxy %q: want an address or a network", text), "for example 10.1.2.3 or 10.0.0.0/8")
 		}
 		proxies = append(proxies, network.Masked())
 	}
 	return proxies, nil
 }
 
-// readTokens reads one token a line; lines that start with # are comments.
+// readTokens reads one token per line; lines that start with # are comments.
 func (a *app) readTokens(name string) ([]string, error) {
 	if name == "" {
 		return nil, nil
@@ -147,12 +147,12 @@ func (a *app) readTokens(name string) ([]string, error) {
 		}
 	}
 	if len(tokens) == 0 {
-		return nil, frame.Usage(name+": no token in it", "write one token a line")
+		return nil, frame.Usage(name+": no token in it", "write one token per line")
 	}
 	return tokens, nil
 }
 
-// serve listens until the context ends, and then lets what runs finish.
+// serve listens until the context ends, and then lets running answers finish.
 func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error {
 	secured, err := a.certificate(s)
 	if err != nil {
@@ -166,7 +166,7 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 	listener = server.Listen(listener)
 	leaveRoom(server)
 	httpServer := server.HTTPServer(s.addr)
-	httpServer.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError) // what clients do wrong
+	httpServer.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError) // errors of clients
 	failed := make(chan error, 1)
 	scheme, run := "http", func() error { return httpServer.Serve(listener) }
 	if httpServer.TLSConfig = secured; secured != nil {
@@ -185,13 +185,13 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 	return a.drain(server, httpServer, s.grace)
 }
 
-// drain ends a server: answers that run get the grace, then everything is cut. What does not
-// react ends with the process.
+// drain ends a server: running answers get the grace period, then all connections are closed. Work
+// that does not react ends with the process.
 func (a *app) drain(server *web.Server, httpServer *http.Server, grace time.Duration) error {
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
 	defer cancel()
 	server.Close(ctx)
-	last, stop := context.WithTimeout(context.Background(), 200*time.Millisecond) // to send what was answered
+	last, stop := context.WithTimeout(context.Background(), 200*time.Millisecond) // time to send finished answers
 	defer stop()
 	if err := httpServer.Shutdown(last); errors.Is(err, context.DeadlineExceeded) {
 		return httpServer.Close()
@@ -199,20 +199,20 @@ func (a *app) drain(server *web.Server, httpServer *http.Server, grace time.Dura
 	return nil
 }
 
-// leaveRoom gives short answers and the network threads of their own: if long answers held
-// every thread, a request would wait for one to be preempted at each of its steps.
+// leaveRoom reserves threads for short answers and the network: if long answers held every thread,
+// a request would wait for a preemption at each of its steps.
 func leaveRoom(server *web.Server) {
 	if os.Getenv("GOMAXPROCS") == "" {
 		runtime.GOMAXPROCS(server.Limits().Threads())
 	}
 }
 
-// limitMemory makes the collector work harder near what the limits add up to, unless the
-// environment says otherwise.
+// limitMemory makes the garbage collector work harder near the memory bound of the limits, unless
+// the environment sets a limit.
 func limitMemory(server *web.Server) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
-	debug.SetGCPercent(300) // the limit below is what counts
+	debug.SetGCPercent(300) // the limit below takes effect first
 	debug.SetMemoryLimit(server.Limits().Bound())
 }

@@ -21,18 +21,18 @@ import (
 	"github.com/veilplan/veil/web"
 )
 
-// shelf is a directory of runs, shown to the web. A run is read again when it has changed.
+// shelf is a directory of runs, served over HTTP. A run is read again when it has changed.
 type shelf struct {
 	*app
 
 	dir     string
 	control bool // runs can be paused
 
-	turn chan struct{} // one run is read at a time: it takes all of a disk
+	turn chan struct{} // one run is read at a time, because reading saturates the disk
 	read map[string]*shelved
 }
 
-// shelved is a run as it was when it was read.
+// shelved is a run with the state at which it was read.
 type shelved struct {
 	stamp   string
 	changed time.Time
@@ -55,7 +55,7 @@ func (s *shelf) runs() web.Runs {
 	return r
 }
 
-// pause asks a run to wait, or to go on.
+// pause pauses or resumes a run.
 func (s *shelf) pause(name string, on bool) error {
 	path, err := s.path(name)
 	if err != nil {
@@ -64,10 +64,10 @@ func (s *shelf) pause(name string, on bool) error {
 	return experiment.Pause(path, on)
 }
 
-// runName is what a run may be called by somebody from elsewhere: never a path.
+// runName matches the names of runs in requests: never a path.
 var runName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
 
-// path returns where a run is. Links are not followed: they may lead anywhere.
+// path returns the directory of a run. Links are not followed: they may lead anywhere.
 func (s *shelf) path(name string) (string, error) {
 	path := filepath.Join(s.dir, name)
 	info, err := os.Lstat(path)
@@ -80,15 +80,15 @@ func (s *shelf) path(name string) (string, error) {
 	return path, nil
 }
 
-// manifest is the file of a run that says what it is about.
+// manifest is the file that identifies a run directory.
 const manifest = "manifest.yaml"
 
-// files are those below the directory of runs, as long as somebody waits for them.
+// files returns the files below the directory of runs, readable until the context ends.
 func (s *shelf) files(ctx context.Context) durable.FS {
 	return durable.WithContext(ctx, durable.Inside(s.dir))
 }
 
-// list lists the runs, the last changed first.
+// list returns the runs, most recently changed first.
 func (s *shelf) list(ctx context.Context) ([]web.RunHead, error) {
 	entries, err := os.ReadDir(s.dir)
 	if os.IsNotExist(err) {
@@ -108,7 +108,7 @@ func (s *shelf) list(ctx context.Context) ([]web.RunHead, error) {
 		}
 		if err == nil {
 			heads = append(heads, r.head(entry.Name()))
-		} // else it is being made, or damaged: veil exp report says how
+		} // a run that is being created or is damaged is skipped; veil exp report explains the damage
 	}
 	slices.SortStableFunc(heads, func(a, b web.RunHead) int { return b.Changed.Compare(a.Changed) })
 	return heads, nil
@@ -122,8 +122,8 @@ func (r *shelved) head(name string) web.RunHead {
 	return h
 }
 
-// open reads a run, unless it is as it was. One that takes long to read is not read again
-// at once.
+// open reads a run, unless it is unchanged since the last reading. A run that takes long to read is
+// not read again at once.
 func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 	path, err := s.path(name)
 	if err != nil {
@@ -145,7 +145,7 @@ func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 	if r.dir, err = experiment.OpenOn(s.files(ctx), path); err != nil {
 		return nil, err
 	}
-	r.dir = r.dir.WithContext(context.WithoutCancel(ctx)) // it is kept for others
+	r.dir = r.dir.WithContext(context.WithoutCancel(ctx)) // it is cached for other requests
 	if r.summary, err = experiment.Summarize(r.dir.WithContext(ctx)); err != nil {
 		return nil, err
 	}
@@ -158,10 +158,10 @@ func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 	return r, nil
 }
 
-// stampOf changes when a run has grown, and says when it did.
+// stampOf returns a value that changes when a run has grown, and the time of the last change.
 func stampOf(path string) (stamp string, changed time.Time) {
 	var text strings.Builder
-	_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error { // what cannot be read has no stamp
+	_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error { // unreadable files do not count
 		if err != nil || entry.IsDir() {
 			return nil //nolint:nilerr // the others count
 		}
@@ -176,7 +176,7 @@ func stampOf(path string) (stamp string, changed time.Time) {
 	return text.String(), changed.UTC()
 }
 
-// run returns all that a run has shown.
+// run returns the results of a run so far.
 func (s *shelf) run(ctx context.Context, name string) (*web.Run, error) {
 	r, err := s.open(ctx, name)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"github.com/veilplan/veil/cli/frame"
 )
 
-// certificate reads the pair of files that HTTPS needs. It is nil if none was given. It is
-// read before the server listens: who made a mistake should know at once.
+// certificate reads the two files for HTTPS, or returns nil if none was given. It runs before the
+// server listens, so that mistakes are reported at once.
 func (a *app) certificate(s serveFlags) (*tls.Config, error) {
 	if (s.cert == "") != (s.key == "") {
-		return nil, frame.Usage("--tls-cert and --tls-key belong together")
+		return nil, frame.Usage("--tls-cert and --tls-key: want both or none")
 	}
 	if s.cert == "" {
-		return nil, nil //nolint:nilnil // plain HTTP is no mistake
+		return nil, nil //nolint:nilnil // plain HTTP is fine
 	}
 	var pem [2][]byte
 	for i, name := range []string{s.cert, s.key} {

@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// ByteSize is a number of bytes on the command line: 1500000, 64MB, 2GiB.
+// ByteSize is a flag value in bytes: 1500000, 64MB, 2GiB.
 type ByteSize int64
 
 var errByteSize = errors.New("want a size such as 64MB or 2GB")
 
-// Set reads a size.
+// Set parses a size.
 func (b *ByteSize) Set(text string) error {
 	digits := strings.TrimRightFunc(text, func(r rune) bool { return r < '0' || r > '9' })
 	n, err := strconv.ParseInt(digits, 10, 64)
@@ -26,7 +26,7 @@ func (b *ByteSize) Set(text string) error {
 	return nil
 }
 
-// Type names what help asks for.
+// Type returns the placeholder in help.
 func (b *ByteSize) Type() string { return "SIZE" }
 
 func (b *ByteSize) String() string {

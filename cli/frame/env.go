@@ -14,7 +14,7 @@ import (
 	"github.com/veilplan/veil/internal/term"
 )
 
-// Env is all that the program knows of the process around it.
+// Env is everything that the program takes from its process.
 type Env struct {
 	Args           []string // without the program's name
 	Stdin          io.Reader
@@ -29,8 +29,8 @@ type Env struct {
 	Version        string
 	Build          *debug.BuildInfo // what the linker recorded; nil if nothing
 	Program        string           // the file of this program; empty if it is found as veil
-	Entropy        func() uint64    // where a seed comes from that nobody gave
-	Alone          bool             // this process does nothing besides: whatever is orphaned to it is a player's
+	Entropy        func() uint64    // source of seeds that were not given
+	Alone          bool             // this process starts no other programs: every orphan it adopts is a player's
 }
 
 func fromProcess() Env {
@@ -62,7 +62,7 @@ func fromProcess() Env {
 	}
 }
 
-// Path returns name as the operating system should see it.
+// Path resolves a file name against Dir.
 func (e Env) Path(name string) string {
 	if filepath.IsAbs(name) {
 		return name
@@ -70,7 +70,7 @@ func (e Env) Path(name string) string {
 	return filepath.Join(e.Dir, name)
 }
 
-// Get returns a variable of the environment; one that is not set is empty.
+// Get returns a variable of the environment, or "" if it is not set.
 func (e Env) Get(key string) string {
 	value, ok := e.Lookup(key)
 	if !ok {
@@ -79,8 +79,7 @@ func (e Env) Get(key string) string {
 	return value
 }
 
-// columns is the room for a line of output: the terminal's, or what COLUMNS says, or
-// the traditional 80.
+// columns returns the width of a line of output: the terminal's, or COLUMNS, or the traditional 80.
 func (e Env) columns() int {
 	asked, err := strconv.Atoi(e.Get("COLUMNS"))
 	if err != nil || asked < 20 {
@@ -89,7 +88,7 @@ func (e Env) columns() int {
 	return cmp.Or(e.Width, asked)
 }
 
-// buildVersion is a released version, or "devel".
+// buildVersion returns a released version, or "devel".
 func buildVersion(build *debug.BuildInfo) string {
 	if build == nil || build.Main.Version == "" || build.Main.Version == "(devel)" {
 		return "devel"

@@ -14,7 +14,7 @@ import (
 // ExitCode is the exit status of the process.
 type ExitCode int
 
-// The exit codes; [ExitCodesTopic] says what they mean.
+// The exit codes; [ExitCodesTopic] explains them.
 const (
 	ExitOK            ExitCode = 0
 	ExitNo            ExitCode = 1
@@ -27,7 +27,7 @@ const (
 	ExitTerminated    ExitCode = 143 // 128 + SIGTERM
 )
 
-// exitCodes are the codes in use and their meaning, as printed by the help topic.
+// exitCodes lists the codes and their meanings, as printed by the help topic.
 func exitCodes() []struct {
 	code    ExitCode
 	meaning string
@@ -48,7 +48,7 @@ func exitCodes() []struct {
 	}
 }
 
-// Kind names a sort of failure for programs; the web interface uses the same words.
+// Kind names a type of failure for programs; the HTTP API uses the same words.
 type Kind string
 
 // The kinds of failures.
@@ -66,18 +66,18 @@ const (
 	KindBatch         Kind = "batch"
 )
 
-// Failure is an error for people: what is wrong, where, and what to do about it.
-type Failure struct { //nolint:errname // it is what people read, and the only one
+// Failure is an error for people: what is wrong, where, and what to do.
+type Failure struct { //nolint:errname // read by people
 	Code  ExitCode
 	Kind  Kind
-	What  string   // one line; empty if everything has been said by the answer itself
+	What  string   // one line; empty if the answer already contains it
 	Notes []string // further lines: where, why, what to do
 	Cause error
 
-	Problem api.Problem // for programs: what is known beyond the above, such as the place
+	Problem api.Problem // for programs: further fields, such as the place
 }
 
-// Document is the failure for programs.
+// Document returns the failure as a document for programs.
 func (f *Failure) Document() api.Problem {
 	p := f.Problem
 	p.Schema, p.Type, p.Title, p.Exit = "veil.problem/1", string(f.Kind), f.What, int(f.Code)
@@ -88,15 +88,15 @@ func (f *Failure) Document() api.Problem {
 func (f *Failure) Error() string { return f.What }
 func (f *Failure) Unwrap() error { return f.Cause }
 
-// Usage is a failure of the caller, with the way out.
+// Usage returns a failure of the caller, with notes on what to do.
 func Usage(what string, notes ...string) *Failure {
 	return &Failure{Code: ExitUsage, Kind: kindUsage, What: what, Notes: notes}
 }
 
-// AnsweredNo ends a command that answers yes or no; the answer is already printed.
+// AnsweredNo returns the failure of a command that answers no; the answer is already printed.
 func AnsweredNo() *Failure { return &Failure{Code: ExitNo} }
 
-// AsFailure gives any error its exit code.
+// AsFailure converts any error into a failure with its exit code.
 func AsFailure(err error) *Failure {
 	if f, ok := errors.AsType[*Failure](err); ok {
 		return f
@@ -109,7 +109,7 @@ func AsFailure(err error) *Failure {
 		f.Code, f.Kind = ExitBudget, KindBudget
 	case errors.Is(err, context.Canceled):
 		f.Code, f.Kind = ExitInterrupted, KindInterrupted
-	default: // what is left comes from the parsing of the command line
+	default: // all others come from parsing the command line
 		f.Code, f.Kind = ExitUsage, kindUsage
 	}
 	return f

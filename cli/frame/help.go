@@ -12,8 +12,7 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-// printHelp prints the help of a command: examples first, the address of the
-// documents last.
+// printHelp prints the help of a command: examples first, the address of the documentation last.
 func (a *App) printHelp(cmd *cobra.Command, _ []string) {
 	w := cmd.OutOrStdout()
 	PrintExamples(w, cmd)

@@ -17,8 +17,8 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-// ReadWhole reads a file, or standard input for "-", up to one byte more than most. It returns
-// the name for messages.
+// ReadWhole reads a file, or standard input for "-", up to most+1 bytes, so that the caller can
+// notice an excess. source is the name for messages.
 func (a *App) ReadWhole(cmd *cobra.Command, name string, most int64) (content []byte, source string, err error) {
 	source = name
 	if name == "-" {
@@ -35,7 +35,7 @@ func (a *App) ReadWhole(cmd *cobra.Command, name string, most int64) (content []
 	return content, source, nil
 }
 
-// readSome reads a file, or standard input for "-", up to so many bytes.
+// readSome reads at most most bytes of a file, or of standard input for "-".
 func (a *App) readSome(name string, most int64) ([]byte, error) {
 	if name == "-" {
 		return io.ReadAll(io.LimitReader(a.Stdin, most))
@@ -48,8 +48,7 @@ func (a *App) readSome(name string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, most))
 }
 
-// UntilDone reads, and stops waiting when the context ends: a terminal or a pipe may never
-// end by itself.
+// UntilDone calls read and stops waiting when the context ends: a terminal or a pipe may block forever.
 func UntilDone(ctx context.Context, read func() ([]byte, error)) ([]byte, error) {
 	type result struct {
 		text []byte
@@ -66,14 +65,14 @@ func UntilDone(ctx context.Context, read func() ([]byte, error)) ([]byte, error)
 	case <-ctx.Done():
 	}
 	select {
-	case r := <-done: // what is there is read all the same
+	case r := <-done: // input that is already there is still read
 		return r.text, r.err
 	case <-time.After(20 * time.Millisecond):
 		return nil, context.Cause(ctx)
 	}
 }
 
-// Unreadable explains a file that cannot be read, with a guess at the name meant.
+// Unreadable explains a file that cannot be read, with a guess at the intended name.
 func (a *App) Unreadable(name string, err error) *Failure {
 	f := &Failure{Code: ExitUsage, Kind: KindFile, What: fmt.Sprintf("cannot read %s: %v", name, text.FileCause(err)), Cause: err}
 	if name == "" {
@@ -85,7 +84,7 @@ func (a *App) Unreadable(name string, err error) *Failure {
 	return f
 }
 
-// NamesBeside lists the files in the directory of a file.
+// NamesBeside returns the names of the files in the same directory.
 func (a *App) NamesBeside(name string) []string {
 	entries, err := os.ReadDir(filepath.Dir(a.Path(name)))
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newMan writes the manual pages. It is hidden: packagers call it, people read man(1).
+// newMan returns the command that writes the manual pages. It is hidden: packagers call it, people
+// read man(1).
 func newMan(a *App) *cobra.Command {
 	cmd := Verb("man DIR", "write the manual pages to a directory",
 		"man writes one manual page per command to DIR, from the same text as --help.\nTheir date is that of the sources, or SOURCE_DATE_EPOCH.",
@@ -41,7 +42,7 @@ func (a *App) writeManual(root *cobra.Command, dir string, markdown bool) error 
 	return manual{date: a.sourceDate(), source: "veil " + a.Version}.write(root, dir)
 }
 
-// sourceDate is when the sources were last changed; empty if nobody knows.
+// sourceDate returns the date of the last change of the sources, or "" if unknown.
 func (a *App) sourceDate() string {
 	when, err := time.Parse(time.RFC3339, a.BuildInfo().Date)
 	if seconds, failed := strconv.ParseInt(a.Get("SOURCE_DATE_EPOCH"), 10, 64); failed == nil {
@@ -56,7 +57,7 @@ func (a *App) sourceDate() string {
 // manual writes manual pages.
 type manual struct{ date, source string }
 
-// write writes the page of a command, and those of the commands below it.
+// write writes the page of a command, and those of its subcommands.
 func (m manual) write(cmd *cobra.Command, dir string) error {
 	if err := os.WriteFile(filepath.Join(dir, pageOf(cmd)+".1"), []byte(m.page(cmd)), 0o644); err != nil {
 		return err
@@ -72,5 +73,5 @@ func (m manual) write(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
-// pageOf is the name of a command's page.
+// pageOf returns the name of a command's page.
 func pageOf(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }

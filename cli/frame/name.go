@@ -10,13 +10,13 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// first is the name of the program whose commands the texts speak of.
+// first is the program name in texts, which Own replaces.
 const first = "veil"
 
 // Name returns the name of the program.
 func (a *App) Name() string { return a.root.Name() }
 
-// Own returns a text with the commands of veil in it as commands of this program.
+// Own replaces the name veil in the commands of a text by the name of this program.
 func (a *App) Own(text string) string {
 	if a.root == nil || a.Name() == first || !strings.Contains(text, first) {
 		return text
@@ -25,7 +25,7 @@ func (a *App) Own(text string) string {
 	return commands.ReplaceAllString(text, a.Name()+" $1")
 }
 
-// adopt makes the help of commands that other programs have, too, that of this program.
+// adopt rewrites the help of shared commands for this program.
 func (a *App) adopt(cmd *cobra.Command) {
 	cmd.Short, cmd.Long, cmd.Example = a.Own(cmd.Short), a.Own(cmd.Long), a.Own(cmd.Example)
 	for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {

@@ -16,7 +16,7 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-// OutputFlags say how an answer is printed.
+// OutputFlags select the form and the destination of an answer.
 type OutputFlags struct {
 	JSON, Plain, Quiet bool
 	File               string
@@ -43,14 +43,14 @@ func (o *OutputFlags) validate() error {
 	return Usage(fmt.Sprintf("--color %q: want auto, always or never", o.Color), text.DidYouMean(o.Color, colors())...)
 }
 
-// Printable is what a verb found, in the forms it can be printed in.
+// Printable is an answer in all forms of output.
 type Printable interface {
 	Text(p *text.Page) // for people; may change between versions
 	Rows() [][]string  // for cut and awk: a header, then one row per line
 	Document() any     // for programs; only ever grows
 }
 
-// Emit prints an answer in the form that was asked for.
+// Emit prints an answer in the requested form.
 func (a *App) Emit(ans Printable) error {
 	switch {
 	case a.Output.JSON:
@@ -68,7 +68,7 @@ func (a *App) Emit(ans Printable) error {
 	}
 }
 
-// Print sends bytes to where the answer goes.
+// Print writes bytes to the output.
 func (a *App) Print(text []byte) error {
 	a.endProgress()
 	var err error
@@ -83,8 +83,8 @@ func (a *App) Print(text []byte) error {
 	return nil
 }
 
-// Colored reports whether the answer may carry colour: asked for, or on a terminal
-// that did not decline.
+// Colored reports whether the answer may contain colour: requested, or on a terminal that did not
+// decline.
 func (a *App) Colored() bool {
 	switch a.Output.Color {
 	case "always":

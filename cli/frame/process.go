@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Main runs a program with what the process gives it, and ends the process.
+// Main runs a program in the environment of the process, and ends the process.
 func Main(newRoot func(*App) *cobra.Command) {
 	// The first Ctrl-C asks for the best answer so far, the second one kills.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

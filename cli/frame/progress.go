@@ -4,8 +4,8 @@ package frame
 
 import "github.com/veilplan/veil/internal/term"
 
-// ShowProgress starts the line that shows how far the work is, if someone is watching. It
-// ends before anything else is printed, or when its Done is called.
+// ShowProgress starts the progress line, if someone is watching. It ends before anything else is
+// printed, or when its Done is called.
 func (a *App) ShowProgress(format string, args ...any) *term.Progress {
 	var line *term.Progress
 	if !a.Output.Quiet {

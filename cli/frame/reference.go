@@ -12,11 +12,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// topicsHeading is the section of the index that lists the help topics.
+// topicsHeading is the heading of the help topics in the index.
 const topicsHeading = "Help topics"
 
-// Index returns the list of commands and help topics as a Markdown page, one line each. If linked, each line leads to
-// the command's own page, which Pages writes; the repository has no such pages.
+// Index returns the list of commands and help topics as Markdown, one line each. If linked, each
+// line links to the command's page, which writeReference writes; the repository does not contain
+// these pages.
 func (a *App) Index(root *cobra.Command, linked bool) string {
 	x := index{linked: linked}
 	x.WriteString("# Commands\n\n`veil help COMMAND` prints the flags and examples of a command. `go test ./cmd/veil` compares this list with the\n" +
@@ -39,7 +40,7 @@ type index struct {
 	linked bool
 }
 
-// section writes the table of a command and of those below it that are wanted.
+// section writes the table of a command and its subcommands that are wanted.
 func (x *index) section(top *cobra.Command, wanted func(*cobra.Command) bool) {
 	fmt.Fprintf(x, "\n## %s\n\n| command | what it does |\n|---|---|\n", top.CommandPath())
 	if top.HasParent() {
@@ -83,7 +84,7 @@ func (a *App) writeReference(root *cobra.Command, dir string) error {
 	return nil
 }
 
-// addPages adds the page of a command, and those of the commands below it.
+// addPages adds the page of a command, and those of its subcommands.
 func (a *App) addPages(cmd *cobra.Command, pages map[string]string) {
 	var help bytes.Buffer
 	cmd.SetOut(&help)

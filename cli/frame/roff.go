@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// page returns the manual page of a command, in the language of roff.
+// page returns the manual page of a command in roff.
 func (m manual) page(cmd *cobra.Command) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, ".TH %q 1 %q %q %q\n", strings.ToUpper(pageOf(cmd)), m.date, m.source, "veil manual")
@@ -31,7 +31,7 @@ func (m manual) page(cmd *cobra.Command) string {
 	return out.String()
 }
 
-// prose writes a text of paragraphs, in which indented lines stay as they are.
+// prose writes paragraphs; indented lines are not filled.
 func prose(out *strings.Builder, text string) {
 	verbatim := false
 	for line := range strings.Lines(text + "\n") {
@@ -76,7 +76,7 @@ func options(out *strings.Builder, title string, flags *pflag.FlagSet) {
 	})
 }
 
-// relatives are the pages of the command above and of those below.
+// relatives returns the pages of the parent command and of the subcommands.
 func relatives(cmd *cobra.Command) []string {
 	var list []string
 	if cmd.HasParent() {
@@ -90,8 +90,7 @@ func relatives(cmd *cobra.Command) []string {
 	return list
 }
 
-// plain returns a text that roff prints as it is: a hyphen stays one that can be copied, and no line
-// is taken for a command.
+// plain escapes a text for roff: hyphens stay copyable, and no line is taken for a request.
 func plain(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`).Replace(text)
 	if strings.HasPrefix(text, ".") {

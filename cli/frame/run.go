@@ -19,35 +19,35 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-// Where veil lives, and its documents.
+// Addresses of veil and its documentation.
 const (
 	Repository = "https://github.com/veilplan/veil"
 	DocsURL    = Repository + "/blob/main/docs"
 )
 
-// App is one run of the program.
+// App is one invocation of the program.
 type App struct {
 	Env
 
 	Output OutputFlags
 	Topics []Topic
-	// Lacking are the parts that this build was made without.
+	// Lacking lists the parts that this build was made without.
 	Lacking []string
-	Input   []byte // what was read so far, for the report of an internal error
+	Input   []byte // input read so far, for the report of an internal error
 
 	Line    atomic.Pointer[term.Progress] // on the terminal now, if any
 	root    *cobra.Command
 	patient atomic.Bool // the command stops itself
 }
 
-// stopsItself marks a command that ends in its own time when it is interrupted, because it
-// has work to save or clients to serve.
+// stopsItself marks a command that ends by itself when interrupted, because it has work to save or
+// clients to serve.
 const stopsItself = "stops itself"
 
-// Grace is how long an interrupted command may take to print what it knows.
+// Grace is the time for an interrupted command to print what it has.
 const Grace = 2 * time.Second
 
-// Run is the program: it returns the exit code of the process.
+// Run executes the program and returns the exit code of the process.
 func Run(ctx context.Context, e Env, newRoot func(*App) *cobra.Command) int {
 	a := &App{Env: e}
 	done := make(chan ExitCode, 1)
@@ -67,8 +67,8 @@ func Run(ctx context.Context, e Env, newRoot func(*App) *cobra.Command) int {
 	}
 }
 
-// lastWords waits for the answer of an interrupted command. One that does not come to an end
-// is left behind: whoever presses Ctrl-C wants the prompt back.
+// lastWords waits for the answer of an interrupted command. A command that does not end is
+// abandoned: people who press Ctrl-C want the prompt back.
 func (a *App) lastWords(done <-chan ExitCode) ExitCode {
 	if a.patient.Load() {
 		return <-done
@@ -78,7 +78,7 @@ func (a *App) lastWords(done <-chan ExitCode) ExitCode {
 		return code
 	case <-time.After(Grace):
 		a.endProgress()
-		fmt.Fprintln(a.Stderr, "interrupted: nothing was known by then")
+		fmt.Fprintln(a.Stderr, "interrupted before there was an answer")
 		return ExitInterrupted
 	}
 }
@@ -108,7 +108,7 @@ func (a *App) report(f *Failure) {
 	if f.Code == ExitInterrupted {
 		label = "interrupted:"
 	}
-	f.What = text.Safe(a.Own(f.What)) // it may quote what somebody else wrote
+	f.What = text.Safe(a.Own(f.What)) // it may quote foreign text
 	for i, note := range f.Notes {
 		f.Notes[i] = text.Safe(a.Own(note))
 	}
@@ -127,15 +127,15 @@ func (a *App) reportJSON(f *Failure) {
 	}
 }
 
-// crash turns a panic into exit code 70 and leaves what is needed to repeat it in a
-// file, because the position is what a maintainer needs and nobody copies it by hand.
+// crash turns a panic into exit code 70 and writes a report to a file: maintainers need the input
+// to reproduce it, and nobody copies it by hand.
 func (a *App) crash(fault any, stack []byte) ExitCode {
 	f := a.Fault(fault, stack)
 	a.report(f)
 	return f.Code
 }
 
-// Fault is the failure that a panic stands for.
+// Fault converts a panic into a failure.
 func (a *App) Fault(fault any, stack []byte) *Failure {
 	var report bytes.Buffer
 	fmt.Fprintf(&report, "veil %s\nargs: %q\npanic: %v\n\n%s\ninput:\n%s", a.Version, a.Args, fault, stack, a.Input)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Topic is a page of help that belongs to no command.
+// Topic is a help page without a command.
 type Topic struct {
 	Name string
 	Page string // in docs/
@@ -53,7 +53,7 @@ bot, exp run --farm and doctor --servers use the network.
 `
 }
 
-// JSONTopic says what documents look like.
+// JSONTopic describes the form of documents.
 func JSONTopic() string {
 	return `With --json a command prints one JSON document on one line. Its "schema" is a name and a
 version, such as mines.analysis/2: within a version, fields are only ever added.

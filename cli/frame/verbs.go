@@ -13,8 +13,8 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-// Complete makes a command with its verbs below it the root of a program: with the flags of
-// every command, help, completion and manual pages.
+// Complete makes a command with its subcommands the root of a program: it adds the global flags,
+// help, completion and manual pages.
 func (a *App) Complete(root *cobra.Command) *cobra.Command {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.DisableDefaultCmd = true
@@ -38,10 +38,10 @@ func (a *App) Complete(root *cobra.Command) *cobra.Command {
 	return root
 }
 
-// Endless is the annotation of a command that runs until it is interrupted.
+// Endless annotates a command that runs until it is interrupted.
 const Endless = "endless"
 
-// StoppingItself marks a command, and all below it, as one that ends in its own time.
+// StoppingItself marks a command and its subcommands as ending by themselves when interrupted.
 func StoppingItself(cmd *cobra.Command) *cobra.Command {
 	if cmd.Annotations == nil {
 		cmd.Annotations = map[string]string{}
@@ -60,7 +60,7 @@ func patient(cmd *cobra.Command) bool {
 	return false
 }
 
-// Verb is a command that does something. Its help starts with the examples.
+// Verb returns a command that does something. Its help starts with the examples.
 func Verb(use, short, long string, examples ...string) *cobra.Command {
 	return &cobra.Command{
 		Use: use, Short: short, Long: long, Example: strings.Join(examples, "\n"),
@@ -68,7 +68,7 @@ func Verb(use, short, long string, examples ...string) *cobra.Command {
 	}
 }
 
-// Group is a command that only holds others.
+// Group returns a command that only holds subcommands.
 func Group(use, short, long string, examples ...string) *cobra.Command {
 	cmd := Verb(use, short, long, examples...)
 	cmd.Args = cobra.ArbitraryArgs
@@ -93,7 +93,7 @@ func verbsOf(cmd *cobra.Command) []string {
 	return names
 }
 
-// flagError explains a flag that could not be read.
+// flagError explains an invalid flag.
 func flagError(cmd *cobra.Command, err error) error {
 	var notes []string
 	if name, ok := strings.CutPrefix(err.Error(), "unknown flag: --"); ok {
@@ -106,7 +106,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	return Usage(err.Error(), append(notes, "see: "+cmd.CommandPath()+" --help")...)
 }
 
-// flagsFromEnvironment gives every flag that was not set its VEIL_… variable.
+// flagsFromEnvironment sets every flag that was not given from its VEIL_… variable.
 func (a *App) flagsFromEnvironment(flags *pflag.FlagSet) error {
 	var failed error
 	flags.VisitAll(func(f *pflag.Flag) {
@@ -116,26 +116,26 @@ func (a *App) flagsFromEnvironment(flags *pflag.FlagSet) error {
 			return
 		}
 		if err := flags.Set(f.Name, value); err != nil {
-			failed = Usage(fmt.Sprintf("%s=%s: %v", name, value, err), "it stands for the flag --"+f.Name)
+			failed = Usage(fmt.Sprintf("%s=%s: %v", name, value, err), "the variable sets --"+f.Name)
 		}
 	})
 	return failed
 }
 
-// Variable returns the environment variable that mirrors a flag.
+// Variable returns the environment variable of a flag.
 func Variable(flag string) string {
 	return "VEIL_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// CompleteFlag gives shells the values of a flag.
+// CompleteFlag adds shell completion for the values of a flag.
 func CompleteFlag(cmd *cobra.Command, flag string, values ...string) {
 	complete := cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
-		panic(err) // the flag does not exist: a slip in this package
+		panic(err) // the flag does not exist: a bug in this package
 	}
 }
 
-// AtMost accepts up to n arguments and says which one is too many.
+// AtMost accepts up to n arguments and names the first one too many.
 func AtMost(n int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) > n {

@@ -26,7 +26,7 @@ func newVersion(a *App) *cobra.Command {
 	return cmd
 }
 
-// BuildInfo is what the Go linker recorded, and what the program lacks.
+// BuildInfo returns the build settings recorded by the linker, and the parts that the program lacks.
 func (a *App) BuildInfo() api.Version {
 	v := api.Version{Schema: "veil.version/1", Version: a.Version, Lacking: a.Lacking}
 	build := a.Build

@@ -193,8 +193,8 @@ func TestServeTLSMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ cert, key, want string }{
-		{"cert.pem", "", "--tls-cert and --tls-key belong together"},
-		{"", "key.pem", "--tls-cert and --tls-key belong together"},
+		{"cert.pem", "", "--tls-cert and --tls-key: want both or none"},
+		{"", "key.pem", "--tls-cert and --tls-key: want both or none"},
 		{"cert.pem", "kez.pem", "cannot read kez.pem: no such file or directory\n  did you mean key.pem?"},
 		{"crt.pem", "key.pem", "cannot read crt.pem"},
 		{"cert.pem", other, "private key does not match public key\n  --tls-cert takes"},
