@@ -30,10 +30,10 @@ const (
 	mostMemory  = 1 << 30
 )
 
-var errModule = errors.New("this is no wasm module as the Go linker writes it")
+var errModule = errors.New("not a wasm module as written by the Go linker")
 
-// join returns a wasm module whose data is one piece. Go's linker leaves every few zero bytes out,
-// which makes tens of thousands of pieces: their headers cannot be compressed, and zeros can.
+// join returns a wasm module whose data is one segment. Go's linker omits short runs of zeros,
+// which makes tens of thousands of segments: their headers do not compress, but zeros do.
 func join(module []byte) ([]byte, error) {
 	r := reader{rest: module}
 	out := append([]byte(nil), r.bytes(len(header))...)
@@ -53,16 +53,16 @@ func join(module []byte) ([]byte, error) {
 	return out, r.err
 }
 
-// piece is bytes and their place in the memory.
+// piece is a data segment: bytes and their offset in memory.
 type piece struct {
 	at    int
 	bytes []byte
 }
 
-// A piece is written as a zero, its place as the instructions i32.const and end, and its bytes.
+// A segment is encoded as a zero, its offset as the instructions i32.const and end, and its bytes.
 const constant, end = 0x41, 0x0b
 
-// joinData returns the body of a data section with one piece in place of many.
+// joinData returns the body of a data section with one segment.
 func joinData(body []byte) ([]byte, error) {
 	list, err := pieces(body)
 	if err != nil {
@@ -85,7 +85,7 @@ func joinData(body []byte) ([]byte, error) {
 	return append(out, memory...), nil
 }
 
-// pieces reads the body of a data section, which holds at least one.
+// pieces parses the body of a data section with at least one segment.
 func pieces(body []byte) ([]piece, error) {
 	r := reader{rest: body}
 	var list []piece
@@ -104,8 +104,8 @@ func pieces(body []byte) ([]piece, error) {
 	return list, nil
 }
 
-// signed returns a number that is not negative as a signed LEB128: one more byte than an unsigned
-// one where its highest bit would be taken for a sign.
+// signed encodes a non-negative number as signed LEB128: one byte more than unsigned if its highest
+// bit would be taken for a sign.
 func signed(n int) []byte {
 	out := binary.AppendUvarint(nil, uint64(n))
 	if last := len(out) - 1; out[last]&0x40 != 0 {
@@ -115,7 +115,7 @@ func signed(n int) []byte {
 	return out
 }
 
-// reader reads a module from its front. After an error it returns zeros.
+// reader parses a module from the front. After an error it returns zeros.
 type reader struct {
 	rest []byte
 	err  error
@@ -131,7 +131,7 @@ func (r *reader) bytes(n int) []byte {
 	return out
 }
 
-// number reads a LEB128 that is not negative.
+// number parses a non-negative LEB128.
 func (r *reader) number() int {
 	n, size := binary.Uvarint(r.rest)
 	if size <= 0 || n > mostMemory {

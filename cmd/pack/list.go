@@ -18,14 +18,14 @@ import (
 
 const (
 	workerName = "sw.js"      // keeps the page for later
-	filesName  = "files.json" // what it may keep
+	filesName  = "files.json" // the files it may cache
 )
 
-// cacheName is what the worker calls a page.
+// cacheName matches the worker's cache name of a page.
 var cacheName = regexp.MustCompile(`veil-page-[0-9a-f]{12}`)
 
-// list writes the digests of all files of a page, which may be in several directories: of two files of one name the later
-// one counts. The list names the page it is of, so that the worker of another page does not take it for its own.
+// list writes the digests of all files of a page, which may be in several directories: later
+// directories win. The list names its page, so that the worker of another page does not use it.
 func list(dirs []string) error {
 	if len(dirs) == 0 {
 		return errors.New("-files needs a directory")
@@ -51,7 +51,8 @@ func list(dirs []string) error {
 	return os.WriteFile(filepath.Join(dirs[len(dirs)-1], filesName), append(text, '\n'), 0o644)
 }
 
-// digest adds the files of a directory. A compressed file is no file of the page, and the worker is not kept by itself.
+// digest adds the files of a directory. Compressed forms are not files of the page, and the worker
+// does not cache itself.
 func digest(files fs.FS, sums map[string]string) error {
 	return each(files, func(name string) error {
 		if packed.IsForm(name) || name == workerName || name == filesName {

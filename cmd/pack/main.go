@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Pack compresses the files of a page for a server that can send them so: name.br beside name, unless
-// that saves nothing, and with -gzip name.gz for static hosts. What has not changed is not done again.
+// Command pack compresses the files of a page for servers that can send them compressed: name.br
+// beside name, unless that saves nothing, and with -gzip name.gz for static hosts. Unchanged files
+// are skipped.
 //
 //	go run ./cmd/pack -gzip dist/site
 //
@@ -71,17 +72,17 @@ type packer struct {
 	before, now packed.List
 }
 
-// more is a directory of files to be added, and one that is not.
+// more is a directory of files to add, except one.
 type more struct{ dir, but string }
 
-// pack compresses the files of a directory, adds those of another one, if there is one, and lists
-// what was compressed.
+// pack compresses the files of a directory, adds those of another one, if given, and writes the
+// list of compressed files.
 func pack(dir string, from more, level int, zip bool) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = root.Close() }() // it is only a handle
+	defer func() { _ = root.Close() }() // only a handle
 	p := packer{root: root, zip: zip, now: packed.List{Level: level, Tags: map[string]string{}}}
 	if p.before, err = packed.Read(root.FS()); err != nil {
 		return err
@@ -112,7 +113,7 @@ func each(files fs.FS, step func(name string) error) error {
 	})
 }
 
-// add takes the files of another directory in, in place of those that it had at another time.
+// add adds the files of another directory, and removes those of an earlier call.
 func (p *packer) add(files fs.FS, but string) error {
 	err := each(files, func(name string) error {
 		if name == but {
@@ -153,7 +154,7 @@ func (p *packer) own(name string) error {
 	return err
 }
 
-// compress writes the forms of a file, unless they are there, and reports whether there is one.
+// compress writes the missing forms of a file, and reports whether there is any.
 func (p *packer) compress(name string, text []byte) (small bool, err error) {
 	tag := packed.Tag(text)
 	p.now.Tags[name] = tag
@@ -186,7 +187,7 @@ func (p *packer) write(name string, f packed.Form, text []byte) error {
 	return p.put(name+f.Suffix, small, 10*len(small) < 9*len(text))
 }
 
-// put writes a file that is worth it, and makes sure that there is none else.
+// put writes a file if it saves enough, and otherwise removes a former one.
 func (p *packer) put(name string, text []byte, worth bool) error {
 	if !worth {
 		return p.root.RemoveAll(name)
@@ -206,7 +207,7 @@ func (p *packer) shrink(encoding string, text []byte) ([]byte, error) {
 	if _, err := w.Write(text); err != nil {
 		return nil, err
 	}
-	err := w.Close() // which writes the rest
+	err := w.Close() // Close flushes
 	return small.Bytes(), err
 }
 

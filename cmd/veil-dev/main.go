@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Veil-dev does the work on veil itself: it learns weights, measures players, and writes
-// the pages and lists that are made from results.
+// Command veil-dev runs the tasks of veil's developers: it learns weights, measures players, and
+// writes the pages and lists that are made from results.
 package main
 
 import (
@@ -25,7 +25,7 @@ func main() {
 	os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// command is a name, the line that help prints about it, and its flags with what they lead to.
+// command is a name, a summary, and a function that defines its flags and returns its action.
 type command struct {
 	name, summary string
 	prepare       func(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) error
@@ -49,7 +49,7 @@ const (
 	misuse = 2
 )
 
-// run executes the command that args begin with.
+// run executes the command in args[0].
 func run(ctx context.Context, args []string, out, log io.Writer) int {
 	if len(args) == 0 || strings.TrimLeft(args[0], "-") == "help" || args[0] == "-h" {
 		fmt.Fprint(out, help())
@@ -64,7 +64,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) int {
 	return misuse
 }
 
-// run reads the flags and calls the command. Package flag prints what is wrong with a flag.
+// run parses the flags and calls the command. Package flag prints invalid flags.
 func (c command) run(ctx context.Context, args []string, out, log io.Writer) int {
 	flags := flag.NewFlagSet("veil-dev "+c.name, flag.ContinueOnError)
 	flags.SetOutput(log)

@@ -21,7 +21,7 @@ func TestCommands(t *testing.T) {
 		{"--help", ok, "\n  duel       compare two", ""},
 		{"strength", misuse, "", `unknown command "strength"; want repro, train, duel, clicks, changes, licences`},
 		{"train -nothing", misuse, "", "flag provided but not defined: -nothing"},
-		{"duel", failed, "", "veil-dev duel: want a player"},
+		{"duel", failed, "", "veil-dev duel: want one or two players"},
 		{"duel -board 5x5/4 -games 3 instant", ok, "instant", ""},
 	} {
 		var out, log bytes.Buffer

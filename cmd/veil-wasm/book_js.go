@@ -11,11 +11,11 @@ import (
 	"github.com/veilplan/veil/krieg/ending"
 )
 
-// tables is the book once it was fetched.
+// tables is the book, once it has been fetched.
 var tables *ending.Book //nolint:gochecknoglobals // one worker, one book
 
-// book returns the tables of endings, which are a file beside the engine: most games never need
-// them. Without a network, or if it is slow, there are none, and the engine goes without until the next time.
+// book returns the tables of endings, a file beside the engine: most games never need it. Without a
+// fast network it returns nil, and the engine plays without tables until the next call.
 func book() *ending.Book {
 	if tables != nil {
 		return tables
@@ -27,10 +27,10 @@ func book() *ending.Book {
 	return tables
 }
 
-// patience is how many milliseconds a move waits for the tables.
+// patience is how long a move waits for the tables, in milliseconds.
 const patience = 10_000
 
-// fetched returns the bytes of a file, or nil.
+// fetched returns the content of a file, or nil.
 func fetched(name string) []byte {
 	done := make(chan []byte, 1)
 	var bodies []js.Func

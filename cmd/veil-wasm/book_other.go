@@ -10,7 +10,7 @@ import "github.com/veilplan/veil/krieg/ending"
 func book() *ending.Book {
 	b, err := ending.Standard()
 	if err != nil {
-		return nil // the engine then goes without
+		return nil // the engine then plays without tables
 	}
 	return b
 }

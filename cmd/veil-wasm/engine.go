@@ -4,7 +4,7 @@ package main
 
 import "os"
 
-// engine is what the documents name: the build sets it.
+// engine is the name of the engine in documents, set by the build.
 var engine = "veil devel" //nolint:gochecknoglobals // set by the linker
 
 // role returns the role that the engine was started with, or "".

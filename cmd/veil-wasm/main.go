@@ -2,9 +2,9 @@
 
 //go:build !js
 
-// Command veil-wasm is the engine in a browser when it is built for js/wasm. Built for
-// anything else it answers the same questions, one a line, on standard input and output, so
-// that the two can be compared. The engine of games takes a role: player, coach or referee.
+// Command veil-wasm is the engine in a browser when it is built for js/wasm. Built for anything
+// else, it answers the same questions, one per line, on standard input and output, so that the two
+// can be compared. The engine for games takes a role: player, coach or referee.
 package main
 
 import (

@@ -2,16 +2,16 @@
 
 //go:build js && wasm
 
-// Command veil-wasm is the engine in a browser: that of Minesweeper, or of Kriegspiel if it
-// is built with the tag krieg, so that a page loads only what it needs. Loaded by a Web Worker it defines one
+// Command veil-wasm is the engine in a browser: for Minesweeper, or for Kriegspiel if it is built
+// with the tag krieg, so that a page loads only what it needs. In a Web Worker it defines one
 // function,
 //
 //	const stop = veilAsk(question, tell)
 //
-// which answers a question in JSON (see api.Table.Ask) with a stream of documents in JSON.
-// Each is given to tell as a string, and null after the last; stop() withdraws the question.
-// When the function is there, veilReady is called if the page has defined it. The engine of games
-// takes its role as an argument of the program: player, coach or referee.
+// which answers a question in JSON (see api.Table.Ask) with a stream of documents in JSON. Each is
+// passed to tell as a string, and null after the last; stop() withdraws the question. When the
+// function is defined, veilReady is called if the page has defined it. The engine for games takes
+// its role as an argument of the program: player, coach or referee.
 package main
 
 import (
@@ -22,8 +22,8 @@ import (
 	"github.com/veilplan/veil/internal/pause"
 )
 
-// breath is how long the engine computes before it lets the worker hear messages, and rest
-// before it lets its timers run too.
+// breath is how long the engine computes before it lets the worker process messages, and rest
+// before it also lets timers run.
 const (
 	breath = 12 * time.Millisecond
 	rest   = 40 * time.Millisecond
@@ -54,9 +54,8 @@ func main() {
 	select {}
 }
 
-// breathe returns a pause for long work. A worker that can, yields to the messages that came
-// meanwhile, which takes next to no time; timers run only while the engine sleeps, and
-// browsers make that last.
+// breathe returns a pause for long work. If the worker can, it yields to pending messages, which
+// takes almost no time; timers run only while the engine sleeps, and browsers prolong sleeps.
 func breathe() func() {
 	yield := js.Global().Get("veilYield")
 	last, rested := time.Now(), time.Now()
@@ -65,7 +64,7 @@ func breathe() func() {
 			return
 		}
 		if time.Since(rested) > rest || yield.Type() != js.TypeFunction {
-			time.Sleep(time.Millisecond) // a shorter one ends before the worker gets its turn
+			time.Sleep(time.Millisecond) // a shorter sleep ends before the worker runs
 			rested = time.Now()
 		} else {
 			heard := make(chan struct{})

@@ -13,7 +13,8 @@ import (
 )
 
 // verbs returns the questions that this engine answers as a player or as the referee. A page starts
-// it several times, in workers that share no memory: one that plays cannot be asked for the true board.
+// it several times, in workers that share no memory: one that plays cannot be asked for the true
+// board.
 func verbs(role string) (api.Table, error) {
 	_ = engine // the documents of Kriegspiel name no engine
 	switch role {

@@ -11,8 +11,8 @@ import (
 	"github.com/veilplan/veil/mines/analysis"
 )
 
-// solve asks the engine about a board. It returns both a position and a failure if only a part
-// of the answer is known, and only a failure if there is no answer.
+// solve asks the engine about a board. It returns both a position and a failure if the answer is
+// incomplete, and only a failure if there is none.
 func (a *app) solve(ctx context.Context, b *board, q api.MinesAnalyseQuestion) (*analysis.Position, error) {
 	line := a.ShowProgress("counting layouts")
 	defer line.Done()
@@ -35,7 +35,7 @@ func (a *app) solve(ctx context.Context, b *board, q api.MinesAnalyseQuestion) (
 // service returns the service that answers questions about Minesweeper.
 func (a *app) service() *analysis.Service { return &analysis.Service{Engine: "veil " + a.Version} }
 
-// progressText says how far an answer is.
+// progressText describes the progress of an answer.
 func progressText(m *analysis.Position) string {
 	if v := m.Win.Value; m.Win.Searched() {
 		return "best play wins " + v.String() + ", searching"
@@ -46,17 +46,17 @@ func progressText(m *analysis.Position) string {
 	return "searching for winning chances"
 }
 
-// risks is the question about what is certain and how risky the rest is.
+// risks returns the question for certain cells and risks, without winning chances.
 func (b *board) risks() api.MinesAnalyseQuestion {
 	return api.MinesAnalyseQuestion{Moves: "none", Budget: b.budget()}
 }
 
-// budget is what the flags of every verb allow.
+// budget returns the limits that the flags of every verb set.
 func (b *board) budget() api.Budget {
 	return api.Budget{TimeMS: milliseconds(b.time), MemoryMB: int((b.memory + 1<<20 - 1) >> 20)}
 }
 
-// problemFailure makes a problem of the engine a failure of the command.
+// problemFailure converts a problem of the engine into a failure of the command.
 func problemFailure(err error) error {
 	p, ok := errors.AsType[*api.Problem](err)
 	if !ok {
@@ -90,7 +90,7 @@ func interrupted() *frame.Failure {
 	return &frame.Failure{Code: frame.ExitInterrupted, Kind: frame.KindInterrupted, Cause: context.Canceled, What: "interrupted; the answer is not complete"}
 }
 
-// cutShort explains an answer that is true but not complete.
+// cutShort explains an answer that is correct but incomplete.
 func cutShort(err error, stands string) *frame.Failure {
 	f := &frame.Failure{Code: frame.ExitBudget, Kind: frame.KindBudget, Cause: err, What: "the position is too hard for this memory", Notes: []string{stands + " Raise --memory."}}
 	if errors.Is(err, context.DeadlineExceeded) {

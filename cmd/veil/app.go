@@ -4,5 +4,5 @@ package main
 
 import "github.com/veilplan/veil/cli/frame"
 
-// app is one run of the program.
+// app is one invocation of the program.
 type app struct{ *frame.App }

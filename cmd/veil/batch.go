@@ -23,7 +23,7 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// answerBatch answers every question of the input about positions of Minesweeper.
+// answerBatch answers every question of the input about Minesweeper positions.
 func (a *app) answerBatch(cmd *cobra.Command, in boardFlags, files []string, preset asked, answer answering) error {
 	if a.Output.Plain {
 		return frame.Usage("--batch prints JSON: it has no --plain form")
@@ -46,7 +46,7 @@ func (a *app) runBatch(cmd *cobra.Command, files []string, answer func(context.C
 		return err
 	}
 	defer func() { err = errors.Join(err, output.Close()) }()
-	a.Output.JSON = false // of a failure of the whole
+	a.Output.JSON = false // a failure of the whole batch is printed as text
 	line := a.ShowProgress("reading questions")
 	defer line.Done()
 	var sum batchSum
@@ -63,7 +63,7 @@ func (a *app) runBatch(cmd *cobra.Command, files []string, answer func(context.C
 	return sum.exit()
 }
 
-// openInput opens what questions are read from.
+// openInput opens the source of the questions.
 func (a *app) openInput(cmd *cobra.Command, files []string) (io.ReadCloser, error) {
 	switch {
 	case len(files) == 0 && a.StdinTTY:
@@ -78,7 +78,7 @@ func (a *app) openInput(cmd *cobra.Command, files []string) (io.ReadCloser, erro
 	return file, nil
 }
 
-// openOutput opens where documents go. On a terminal the line of progress is in their way.
+// openOutput opens the destination of the documents. On a terminal they end the progress line.
 func (a *app) openOutput() (io.WriteCloser, error) {
 	if a.Output.File == "" || a.Output.File == "-" {
 		if a.StdoutTTY {
@@ -102,7 +102,7 @@ type answered struct {
 	code     frame.ExitCode
 }
 
-// batchSum counts answers, and keeps the worst of their exit codes.
+// batchSum counts answers, and keeps the most severe exit code.
 type batchSum struct {
 	answers, failures int
 	code              frame.ExitCode
@@ -122,7 +122,7 @@ func (s *batchSum) add(ans answered) {
 	}
 }
 
-// exit is the end of a batch: an error if some question has no whole answer.
+// exit returns an error if some question has no complete answer.
 func (s *batchSum) exit() error {
 	if s.failures == 0 {
 		return nil
@@ -132,8 +132,8 @@ func (s *batchSum) exit() error {
 	}
 }
 
-// answerOne answers one question in a run of its own, so that nothing is shared but the
-// flags. Whatever goes wrong becomes its document.
+// answerOne answers one question in a separate run that shares only the flags. Any failure becomes
+// its document.
 func (a *app) answerOne(ctx context.Context, in boardFlags, text []byte, preset asked, answer answering) (ans answered) {
 	one := &app{&frame.App{Env: a.Env, Output: a.Output}}
 	one.Output.Quiet, one.Output.JSON, one.Input = false, true, text
@@ -162,15 +162,14 @@ func problemOf(f *frame.Failure) answered {
 	return answered{document: api.Encode(f.Document()), code: f.Code}
 }
 
-// jsonQuestion is a question as an object: a position, in whatever form, and what the verb
-// wants to know about it.
+// jsonQuestion is a question as an object: a position in any form, and the verb's parameters.
 type jsonQuestion struct {
 	Position json.RawMessage `json:"position"`
 	Cells    []string        `json:"cells"`
 	Level    int             `json:"level"`
 }
 
-// parseQuestion reads a question: a position, or an object that has one.
+// parseQuestion parses a question: a position, or an object that contains one.
 func (a *app) parseQuestion(in boardFlags, text []byte, preset asked) (asked, error) {
 	q := preset
 	var object jsonQuestion
@@ -209,8 +208,8 @@ func positionText(raw json.RawMessage) ([]byte, error) {
 	}
 }
 
-// questionsIn reads questions from a stream: a line that is a JSON object or an address is
-// one, and so are the lines of a board up to the next empty one.
+// questionsIn yields the questions of a stream: a line that is a JSON object or an address is one,
+// and so are the lines of a board up to the next empty one.
 func questionsIn(r io.Reader) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		lines := bufio.NewReader(r)
@@ -234,8 +233,8 @@ func questionsIn(r io.Reader) iter.Seq[[]byte] {
 	}
 }
 
-// readLine returns the next line without its end. Of one that is longer than any position
-// may be it returns just enough for a parser to refuse it.
+// readLine returns the next line without its end. For a line that is longer than any position it
+// returns just enough for a parser to refuse it.
 func readLine(r *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {

@@ -19,7 +19,7 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// boardFlags say how a board is read.
+// boardFlags set how a board is read.
 type boardFlags struct {
 	format     string
 	first      firstFlag
@@ -37,7 +37,7 @@ func (b *boardFlags) register(cmd *cobra.Command) {
 	frame.CompleteFlag(cmd, "first", firstRules()...)
 	flags.IntVar(&b.mines, "mines", mines.UnknownMines, "number of mines, if the board does not contain it")
 	flags.BoolVar(&b.trustFlags, "trust-flags", false, "treat flags as facts")
-	flags.Lookup("mines").DefValue = "0" // so that help does not show the stand-in
+	flags.Lookup("mines").DefValue = "0" // help must not show the placeholder
 	flags.DurationVar(&b.time, "time", 0, "time limit, e.g. 5s; the search uses all of it (default: no limit)")
 	flags.Var(&b.memory, "memory", "memory limit, e.g. 64MB (default 512MB)")
 	flags.BoolVar(&b.batch, "batch", false, "answer many positions, one JSON document per line (see: veil help batch)")
@@ -60,7 +60,7 @@ func formatNames() []string {
 	return names
 }
 
-// board is a position that was read, and where from.
+// board is a parsed position and its source.
 type board struct {
 	notation.Document
 
@@ -69,7 +69,7 @@ type board struct {
 	time   time.Duration
 }
 
-// readBoard reads the board a verb is about: a file, "-", or standard input.
+// readBoard reads the board for a verb: a file, "-", or standard input.
 func (a *app) readBoard(cmd *cobra.Command, in boardFlags, files []string) (*board, error) {
 	text, source, err := a.read(cmd, files)
 	if err != nil {
@@ -78,7 +78,7 @@ func (a *app) readBoard(cmd *cobra.Command, in boardFlags, files []string) (*boa
 	return a.parseBoard(in, text, source)
 }
 
-// parseBoard reads a board and changes it as the flags say.
+// parseBoard parses a board and applies the flags.
 func (a *app) parseBoard(in boardFlags, text []byte, source string) (*board, error) {
 	b, err := a.parseDocument(in, text, source)
 	if err != nil {
@@ -95,7 +95,7 @@ func (a *app) parseBoard(in boardFlags, text []byte, source string) (*board, err
 	return b, nil
 }
 
-// reader returns a reader that adds what the flags say.
+// reader returns a reader with the settings of the flags.
 func (b *boardFlags) reader() *notation.Reader {
 	r := &notation.Reader{Format: notation.Format(b.format), TrustFlags: b.trustFlags}
 	if b.first.set {
@@ -107,7 +107,7 @@ func (b *boardFlags) reader() *notation.Reader {
 	return r
 }
 
-// readDocument reads a file with all that it says.
+// readDocument reads a file with all its sections.
 func (a *app) readDocument(cmd *cobra.Command, in boardFlags, files []string) (*board, error) {
 	text, source, err := a.read(cmd, files)
 	if err != nil {
@@ -131,8 +131,8 @@ func (a *app) parseDocument(in boardFlags, text []byte, source string) (*board, 
 	return &board{Document: doc, source: source}, nil
 }
 
-// read returns the bytes of the one file named, or of standard input: a little more than a
-// board may have, so that the parser can refuse it.
+// read returns the content of the file, or of standard input: slightly more than a board may have,
+// so that the parser can refuse an excess.
 func (a *app) read(cmd *cobra.Command, files []string) (text []byte, source string, err error) {
 	switch {
 	case len(files) == 0 && a.StdinTTY:
@@ -146,8 +146,8 @@ func (a *app) read(cmd *cobra.Command, files []string) (text []byte, source stri
 	}
 }
 
-// isAddress reports whether an argument is the address of a page with a position in it, or
-// only its query, and not the name of a file.
+// isAddress reports whether an argument is the address of the web app with a position in it, or
+// only the query, rather than a file name.
 func isAddress(arg string) bool {
 	return strings.Contains(arg, "://") || strings.HasPrefix(arg, "?") && strings.Contains(arg, "=")
 }
@@ -157,11 +157,11 @@ func knownFormat(name string) error {
 	if slices.Contains(names, name) {
 		return nil
 	}
-	return frame.Usage(fmt.Sprintf("format %q is not known", name),
+	return frame.Usage(fmt.Sprintf("unknown format %q", name),
 		append(text.DidYouMean(name, names), "formats: "+formatList())...)
 }
 
-// malformed explains input that cannot be parsed, with the line it is about.
+// malformed explains input that cannot be parsed, and shows the line.
 func malformed(err error, source string, text []byte) *frame.Failure {
 	p := analysis.Malformed(err)
 	f := &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindMalformed, Cause: err, What: cmp.Or(source, "standard input") + ": " + p.Detail}
@@ -173,7 +173,7 @@ func malformed(err error, source string, text []byte) *frame.Failure {
 	return f
 }
 
-// pointAt shows a line of the input and a mark under the column.
+// pointAt returns a line of the input and a marker under the column.
 func pointAt(text string, line, column int) []string {
 	lines := strings.Split(text, "\n")
 	if line > len(lines) || len(lines[line-1]) > 100 || strings.TrimSpace(lines[line-1]) == "" {
@@ -186,7 +186,7 @@ func pointAt(text string, line, column int) []string {
 	return []string{note}
 }
 
-// rerun returns a command on the board that was read from source.
+// rerun returns a command line for the board that was read from source.
 func rerun(command, source string) string {
 	if source == "" {
 		return "… | " + command
@@ -194,8 +194,7 @@ func rerun(command, source string) string {
 	return command + " " + source
 }
 
-// concise is what a person sees who starts a verb without input: no lecture, but
-// enough to go on.
+// concise returns the failure of a verb without input: an example instead of the full help.
 func concise(cmd *cobra.Command) *frame.Failure {
 	var text strings.Builder
 	frame.PrintExamples(&text, cmd)

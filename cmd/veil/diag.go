@@ -45,15 +45,18 @@ func (f *diagFlags) register(cmd *cobra.Command) {
 }
 
 func (f *diagFlags) limits() (api.Limits, error) {
-	if f.time < 0 || f.nodes < 0 {
-		return api.Limits{}, frame.Usage(fmt.Sprintf("--time %v --nodes %d: want positive numbers", f.time, f.nodes))
+	if f.time < 0 {
+		return api.Limits{}, frame.Usage(fmt.Sprintf("--time %v: want a time above 0", f.time))
+	}
+	if f.nodes < 0 {
+		return api.Limits{}, frame.Usage(fmt.Sprintf("--nodes %d: want 1 or more", f.nodes))
 	}
 	l := api.Limits{}.Of(api.Budget{TimeMS: milliseconds(f.time), Nodes: f.nodes})
 	l.Memory = cmp.Or(int64(f.memory), l.Memory)
 	return l, nil
 }
 
-// readDiag reads the table of a verb and the readings that follow its name.
+// readDiag reads the table of a verb and the readings after its name.
 func (a *app) readDiag(cmd *cobra.Command, args []string) (*diag.Table, []diag.Reading, error) {
 	content, _, err := a.ReadWhole(cmd, args[0], diag.MaxBytes)
 	if err != nil {
@@ -70,7 +73,7 @@ func (a *app) readDiag(cmd *cobra.Command, args []string) (*diag.Table, []diag.R
 	return t, seen, nil
 }
 
-// asking is a verb that answers a question about a table within limits.
+// asking returns a verb that answers a question about a table within limits.
 func (a *app) asking(f *diagFlags, answer func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, l api.Limits) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		limits, err := f.limits()

@@ -40,7 +40,7 @@ func newDiagNext(a *app) *cobra.Command {
 	return cmd
 }
 
-// notExact ends a command that a limit has cut, and says what is not known.
+// notExact ends a command that a limit has stopped, and names what is unknown.
 func notExact(cmd *cobra.Command, state, what string) error {
 	switch {
 	case state == api.Done:
@@ -84,7 +84,7 @@ func (n *diagNext) Text(p *text.Page) {
 	}
 }
 
-// orOf names the faults that are left.
+// orOf lists the remaining faults, joined by "or".
 func orOf(left []api.DiagFault) string {
 	var names []string
 	for _, f := range left {
@@ -96,7 +96,7 @@ func orOf(left []api.DiagFault) string {
 	return strings.Join(names, " or ") + ", which no test tells apart"
 }
 
-// costText spells a cost with its badge.
+// costText prints a cost with its badge.
 func costText(c api.DiagCost) string {
 	if c.Kind == "exact" {
 		return fmt.Sprintf("%.4g [exact, %s]", c.Lo, c.Fraction)

@@ -40,7 +40,7 @@ func newDiagProve(a *app) *cobra.Command {
 			return a.replayDiag(cmd, t, check)
 		}
 		if within < 1 || within > diag.MaxTests {
-			return frame.Usage(fmt.Sprintf("--within %d: want a number of tests, such as 4", within))
+			return frame.Usage(fmt.Sprintf("--within %d: want 1 or more tests", within))
 		}
 		doc, err := isolation.Prove(cmd.Context(), t, within, limits)
 		if err != nil {
@@ -88,7 +88,7 @@ func (d *diagProof) Rows() [][]string {
 
 func (d *diagProof) Document() any { return d.DiagProof }
 
-// replayDiag replays a stored proof and says whether it holds.
+// replayDiag replays a stored proof and prints whether it is valid.
 func (a *app) replayDiag(cmd *cobra.Command, t *diag.Table, name string) error {
 	stored, err := readProofFile(a, name, "veil diag prove", isolation.ReadProof)
 	if err != nil {

@@ -50,7 +50,7 @@ func newDiagRun(a *app) *cobra.Command {
 	return cmd
 }
 
-// diagnosis is a conversation about a fault.
+// diagnosis is a dialogue about a fault.
 type diagnosis struct {
 	*app
 	*isolation.Session
@@ -62,7 +62,7 @@ func (d *diagnosis) say(format string, args ...any) {
 	fmt.Fprintf(d.Stdout, format+"\n", args...)
 }
 
-// run asks until the fault is found or the answers end.
+// run asks for readings until the fault is found or the input ends.
 func (d *diagnosis) run(ctx context.Context) error {
 	for {
 		if d.Now().Found {
@@ -83,7 +83,7 @@ func (d *diagnosis) run(ctx context.Context) error {
 	}
 }
 
-// propose says what to test, and what it may read.
+// propose prints the next test and its possible readings.
 func (d *diagnosis) propose() {
 	n := d.Now()
 	d.say("")
@@ -97,7 +97,7 @@ func (d *diagnosis) propose() {
 	}
 }
 
-// answer hears lines until one changes what is known; false at the end.
+// answer processes lines until one changes the diagnosis; more is false at the end of the input.
 func (d *diagnosis) answer(ctx context.Context) (more bool, err error) {
 	for {
 		if d.StdinTTY {
@@ -119,7 +119,7 @@ func (d *diagnosis) answer(ctx context.Context) (more bool, err error) {
 	}
 }
 
-// hear performs one line, and reports whether it changed what is known.
+// hear processes one line, and reports whether it changed the diagnosis.
 func (d *diagnosis) hear(ctx context.Context, line string) (changed bool, err error) {
 	switch line {
 	case "", "quit":
@@ -148,10 +148,10 @@ func (d *diagnosis) hear(ctx context.Context, line string) (changed bool, err er
 	return true, nil
 }
 
-// mostNames is how many faults are named in a line.
+// mostNames is the maximum number of faults named in a line.
 const mostNames = 4
 
-// likely lists the likeliest faults with their chances.
+// likely lists the most likely faults with their probabilities.
 func likely(left []api.DiagFault) string {
 	var names []string
 	for _, f := range left {
@@ -160,7 +160,7 @@ func likely(left []api.DiagFault) string {
 	return few(names)
 }
 
-// few joins names, and counts those after the first.
+// few joins names, and counts those beyond mostNames.
 func few(names []string) string {
 	if len(names) <= mostNames {
 		return strings.Join(names, ", ")

@@ -65,11 +65,11 @@ func (d *diagPlan) Text(p *text.Page) {
 	steps(p, d.Steps)
 }
 
-// steps prints a runbook.
+// steps prints a plan as a runbook.
 func steps(p *text.Page, s *api.DiagStep) {
 	var b bytes.Buffer
 	if err := isolation.WriteText(&b, s); err != nil {
-		panic(err) // a buffer takes all
+		panic(err) // a buffer accepts everything
 	}
 	for line := range strings.Lines(b.String()) {
 		p.Line("%s", strings.TrimRight(line, "\n"))

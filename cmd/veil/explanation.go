@@ -24,14 +24,14 @@ type explanation struct {
 	an *analysis.Position
 }
 
-// cellStory is what why says of one cell.
+// cellStory is the explanation of one cell.
 type cellStory struct {
 	analysis.Story
 
 	risk text.Chance
 }
 
-// explain reports on each cell.
+// explainCells explains each cell.
 func explainCells(ctx context.Context, an *analysis.Position, cells []mines.Cell) (*explanation, error) {
 	e, err := an.Explain(ctx, cells)
 	if err != nil {
@@ -40,7 +40,7 @@ func explainCells(ctx context.Context, an *analysis.Position, cells []mines.Cell
 	return &explanation{e, an}, nil
 }
 
-// stories returns what there is to say, with risks that can be printed.
+// stories returns the explanations, with printable risks.
 func (e *explanation) stories() []cellStory {
 	var list []cellStory
 	for _, s := range e.Stories {
@@ -105,7 +105,7 @@ func (e *explanation) open() []cellStory {
 	return open
 }
 
-// summary says in a sentence how the cells compare.
+// summary compares the cells in one sentence.
 func (e *explanation) summary(open []cellStory) string {
 	first := open[0]
 	if e.an.Opening {
@@ -133,7 +133,7 @@ func (e *explanation) summary(open []cellStory) string {
 	return "Same risk, and the same chances of showing each number."
 }
 
-// ofLayouts prints a risk as a count in a sentence.
+// ofLayouts prints a risk as a count of layouts.
 func ofLayouts(c text.Chance) string {
 	if len(c.Den.String()) > 12 {
 		return c.Percent(2) + "% of the layouts"
@@ -177,17 +177,17 @@ func (e *explanation) table(p *text.Page, stories []cellStory, told *analysis.Co
 	e.winRow(p, stories)
 }
 
-// entry is one event in the table: in how many layouts, and what comes then.
+// entry is one event in the table: its number of layouts, and the value after it.
 type entry struct {
 	count  *big.Int
 	suffix string
 	then   string
 }
 
-// thenWidth is the room for what comes after an event.
+// thenWidth is the width of the column with the value after an event.
 const thenWidth = len("  then 100.0%")
 
-// thenPad is the room for the column of what comes then, if there is one.
+// thenPad returns the padding for the column of values, if there is one.
 func (e *explanation) thenPad() string {
 	if !e.an.Win.Searched() {
 		return ""
@@ -203,7 +203,7 @@ func shortValue(v veil.Value) string {
 	return winText(v, false) + "%"
 }
 
-// countWidth is the room for a count; counts too long to read are left out.
+// countWidth returns the width of a count; counts that are too long are omitted.
 func countWidth(s cellStory) int {
 	if n := len(s.risk.Den.String()); n <= 12 {
 		return 2*n + 1
@@ -230,7 +230,7 @@ func (e *explanation) row(p *text.Page, label string, stories []cellStory, mark 
 	p.Line("%s", strings.TrimRight(strings.Join(parts, "")+"   "+mark, " "))
 }
 
-// winRow prints the sum: in how many layouts best play wins after the move.
+// winRow prints the total: the layouts in which best play wins after the move.
 func (e *explanation) winRow(p *text.Page, stories []cellStory) {
 	if !e.an.Win.Searched() {
 		return
@@ -256,7 +256,7 @@ func namesOf(stories []cellStory) []string {
 	return names
 }
 
-// certain prints a reason: the claim, the sentences, and what they rest on.
+// certain prints a reason: the claim, the sentences, and the numbers that prove it.
 func (e *explanation) certain(p *text.Page, s cellStory) {
 	p.Line("%s", s.Reason.Verdict.Text)
 	for _, sentence := range s.Reason.Sentences {
@@ -269,7 +269,7 @@ func (e *explanation) certain(p *text.Page, s cellStory) {
 	p.Line("  %s", s.Reason.Summary(more...))
 }
 
-// allLayouts says that a certain cell is so in every layout.
+// allLayouts returns the phrase that a claim holds in every layout.
 func allLayouts(n *big.Int) string {
 	text := text.Count(n)
 	if strings.HasPrefix(text, "about") {

@@ -6,7 +6,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// firstFlag is a first-click rule on the command line that remembers whether it was given.
+// firstFlag is a first-click rule on the command line that records whether it was given.
 type firstFlag struct {
 	mines.First
 

@@ -12,7 +12,7 @@ const kriegLong = `krieg answers questions about Kriegspiel, chess in which you 
 referee answers your tries: which boards are possible, what a try would reveal, and whether
 a mate can be forced whatever is hidden.`
 
-// anderson1 is a problem that needs no file.
+// anderson1 is a problem for examples that need no file.
 const anderson1 = `printf 'ruleset: english\nme: 8/7B/8/2K5/2N5/8/8/1R6\nopp: k@a4 q|r|b|n@e1\ngoal: mate in 2\n'`
 
 func newKrieg(a *app) *cobra.Command {

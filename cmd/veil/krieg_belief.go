@@ -60,15 +60,18 @@ func newKriegBelief(a *app) *cobra.Command {
 	flags.DurationVar(&f.time, "time", 0, "time limit, e.g. 5s; an estimate uses the second half (default: no limit)")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if strings.Trim(f.piece, deduction.Kinds) != "" || f.sample < 0 {
-			return frame.Usage(fmt.Sprintf("--piece %q, --sample %d: want letters of kqrbnp, and a positive number", f.piece, f.sample))
+		if strings.Trim(f.piece, deduction.Kinds) != "" {
+			return frame.Usage(fmt.Sprintf("--piece %q: want letters of %s", f.piece, deduction.Kinds))
+		}
+		if f.sample < 0 {
+			return frame.Usage(fmt.Sprintf("--sample %d: want 1 or more", f.sample))
 		}
 		return a.believe(cmd, f, args)
 	}
 	return cmd
 }
 
-// believe answers and prints.
+// believe computes a belief and prints it.
 func (a *app) believe(cmd *cobra.Command, f beliefFlags, files []string) error {
 	ctx, cancel := api.WithTime(cmd.Context(), f.time)
 	defer cancel()
@@ -102,7 +105,7 @@ type beliefAnswer struct {
 	flags beliefFlags
 }
 
-// question is what the flags ask for.
+// question returns the question that the flags describe.
 func (b *beliefAnswer) question() api.KriegBeliefQuestion {
 	q := api.KriegBeliefQuestion{Piece: b.flags.piece, Sample: b.flags.sample, Seed: b.flags.seed, Tries: b.flags.tries}
 	if b.flags.list {
@@ -111,5 +114,5 @@ func (b *beliefAnswer) question() api.KriegBeliefQuestion {
 	return q
 }
 
-// kinds returns the kinds to show.
+// kinds returns the kinds of men to show.
 func (b *beliefAnswer) kinds() string { return cmp.Or(b.flags.piece, deduction.Kinds) }

@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil/krieg/deduction"
 )
 
-// The first line of every form names the ruleset; an estimate says next how good it is.
+// The first line of every form names the ruleset; for an estimate, the next one states its quality.
 func (b *beliefAnswer) Text(p *text.Page) {
 	p.Line("%s · %v rules", b.headline(), b.Boards().Rules())
 	if e := b.Quality(); e != nil {
@@ -32,12 +32,12 @@ func (b *beliefAnswer) Text(p *text.Page) {
 	}
 }
 
-// sampleText says how good a sample of so many boards is.
+// sampleText describes the quality of a sample.
 func sampleText(e *api.KriegEstimate, boards int) string {
 	return fmt.Sprintf("sampled: %s boards, effective %s, repaired %s", text.Thousands(min(e.Carried, boards)), text.Thousands(int(e.Effective)), times(e.Repairs))
 }
 
-// headline says what is printed below.
+// headline describes what is printed below.
 func (b *beliefAnswer) headline() string {
 	known := "estimate"
 	if b.Exact() {
@@ -84,7 +84,7 @@ func kindWord(letter byte) string {
 	return map[byte]string{'k': "king", 'q': "queen", 'r': "rook", 'b': "bishop", 'n': "knight", 'p': "pawn"}[letter]
 }
 
-// assumed says what percentages assume, unless the position says it.
+// assumed returns the assumption behind percentages, unless the position contains it.
 func assumed(by krieg.Weighting) string {
 	switch by {
 	case krieg.ByPosition:
@@ -117,7 +117,7 @@ func (b *beliefAnswer) pictureText(p *text.Page) {
 	}
 }
 
-// cell draws one square: my man, a hidden man that is certain, a percentage, or nothing.
+// cell draws one square: an own man, a hidden man that is certain, a percentage, or nothing.
 func (b *beliefAnswer) cell(p *text.Page, s krieg.Square, heat *[64]float64) string {
 	belief := b.Boards()
 	own := belief.Own()
@@ -136,7 +136,7 @@ func (b *beliefAnswer) cell(p *text.Page, s krieg.Square, heat *[64]float64) str
 	return fmt.Sprintf("%5s", shareText(heat[s]))
 }
 
-// letterOf writes a man as in a FEN.
+// letterOf returns the FEN letter of a man.
 func letterOf(letter byte, c krieg.Color) byte {
 	if c == krieg.White {
 		return letter - 'a' + 'A'
@@ -144,7 +144,7 @@ func letterOf(letter byte, c krieg.Color) byte {
 	return letter
 }
 
-// shareText prints a share in percent, never as certain or impossible if it is neither.
+// shareText prints a share in percent, never rounded to 0 or 100.
 func shareText(x float64) string {
 	switch text := strconv.FormatFloat(100*x, 'f', 1, 64); {
 	case text == "100.0" && x < 1:
@@ -165,7 +165,7 @@ func (b *beliefAnswer) listText(p *text.Page) {
 	}
 }
 
-// eventsText follows the number of boards through the history.
+// eventsText prints the number of boards after each event of the history.
 func (b *beliefAnswer) eventsText(p *text.Page) {
 	if b.History == nil {
 		p.Line("%s, typed in: nothing was heard", positions(b.Boards().Len()))

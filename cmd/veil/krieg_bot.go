@@ -70,10 +70,15 @@ func newKriegBot(a *app) *cobra.Command {
 	return cmd
 }
 
-// newBot makes the bot that the flags describe.
+// newBot returns the bot that the flags describe.
 func (a *app) newBot(f botFlags) (*bot.Bot, error) {
-	if f.level < 1 || f.level > engine.Levels || f.games < 1 || f.poll <= 0 || f.pause <= 0 || f.think <= 0 {
-		return nil, frame.Usage(fmt.Sprintf("want a level from 1 to %d, at least one game, and times above 0", engine.Levels))
+	switch {
+	case f.level < 1 || f.level > engine.Levels:
+		return nil, frame.Usage(fmt.Sprintf("--level %d: want 1 to %d", f.level, engine.Levels))
+	case f.games < 1:
+		return nil, frame.Usage(fmt.Sprintf("--games %d: want 1 or more", f.games))
+	case f.poll <= 0 || f.pause <= 0 || f.think <= 0:
+		return nil, frame.Usage(fmt.Sprintf("--poll %v, --pause %v, --think %v: want times above 0", f.poll, f.pause, f.think))
 	}
 	if f.offer != "" {
 		if _, err := krieg.RulesNamed(f.offer); err != nil {

@@ -56,7 +56,7 @@ func newKriegConvert(a *app) *cobra.Command {
 	return cmd
 }
 
-// fenList is a format that is only written.
+// fenList is a format that can only be written.
 const fenList = "fen"
 
 func kriegFormats() []string {
@@ -67,7 +67,7 @@ func kriegFormats() []string {
 	return append(names, fenList)
 }
 
-// kriegFormat is the format named, or the one that goes with the file's ending.
+// kriegFormat returns the given format, or the one that matches the file's extension.
 func kriegFormat(name, file string) (string, error) {
 	if name == "" {
 		name = strings.TrimPrefix(filepath.Ext(file), ".")
@@ -79,7 +79,7 @@ func kriegFormat(name, file string) (string, error) {
 		append(text.DidYouMean(name, kriegFormats()), "formats: "+strings.Join(kriegFormats(), ", "))...)
 }
 
-// as spells a situation in a format.
+// as converts a situation to a format.
 func (s *situation) as(format string) (string, error) {
 	history := format == string(krieg.FormatLog) || format == string(krieg.FormatPGN)
 	if history && s.History == nil {

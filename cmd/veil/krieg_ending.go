@@ -32,7 +32,7 @@ unless every possible try may lose a man or stalemate: then no win is sure.
 
 Exit code 0 means that the win is sure, 1 that no win is, 4 that it is not known.`
 
-// anyKing is an ending in which nothing is known of the king.
+// anyKing is an ending in which the king may be anywhere.
 const anyKing = `printf 'me: 8/8/8/8/8/2K5/8/1R6\nopp: k@*\n'`
 
 func newKriegEnding(a *app) *cobra.Command {
@@ -65,7 +65,7 @@ func newKriegEnding(a *app) *cobra.Command {
 	return cmd
 }
 
-// verdictOf gives the verdict its exit code.
+// verdictOf returns the exit code of a verdict.
 func verdictOf(doc *api.KriegEnding) error {
 	switch doc.Verdict {
 	case deduction.EndingWon:
@@ -77,7 +77,7 @@ func verdictOf(doc *api.KriegEnding) error {
 	}
 }
 
-// endingBook returns the tables that come with veil and those of a file.
+// endingBook returns the built-in tables and those of a file.
 func (a *app) endingBook(file string) (*ending.Book, error) {
 	tables, err := a.readEndings(nil)
 	if err != nil || file == "" {
@@ -129,8 +129,8 @@ func (e *endingAnswer) caseText(c api.KriegEndingCase) string {
 	}
 }
 
-// picture draws the men and the squares: those on which the king may be, and those from
-// which the claim wins besides.
+// picture draws the men and the squares: those on which the king may be, and further ones from
+// which the claim wins.
 func (e *endingAnswer) picture(p *text.Page) {
 	men, err := chess.ParseMen(e.Own)
 	if err != nil {

@@ -160,7 +160,7 @@ func (a *app) checkEndings(rules krieg.Rules, tables []*ending.Table) error {
 	return a.Print([]byte(out.String()))
 }
 
-// readEndings reads a file of tables, or those that come with veil.
+// readEndings reads a file of tables, or the built-in ones.
 func (a *app) readEndings(args []string) ([]*ending.Table, error) {
 	if len(args) == 0 {
 		book, err := ending.Standard()

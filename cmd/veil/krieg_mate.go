@@ -80,7 +80,7 @@ func newKriegMate(a *app) *cobra.Command {
 	return cmd
 }
 
-// proveMate answers and prints.
+// proveMate searches for a mate and prints the answer.
 func (a *app) proveMate(ctx context.Context, s *situation, b *deduction.Belief, f mateFlags) error {
 	method, err := baseline.Named(f.method)
 	if err != nil {
@@ -108,14 +108,14 @@ func (a *app) proveMate(ctx context.Context, s *situation, b *deduction.Belief, 
 	return ans.exit()
 }
 
-// proveBy returns the search by a method.
+// proveBy returns a prover that uses a method.
 func proveBy(method baseline.Config) deduction.Prover {
 	return func(ctx context.Context, m deduction.Rules, start []krieg.State, plies int, cfg andor.Config) (andor.Result, error) {
 		return baseline.Prove(ctx, m, start, plies, method, cfg)
 	}
 }
 
-// depth returns how many plies to ask for.
+// depth returns the maximum number of plies.
 func (f *mateFlags) depth(s *situation) (int, error) {
 	switch {
 	case f.plies < 0 || f.plies > 99:
@@ -129,7 +129,7 @@ func (f *mateFlags) depth(s *situation) (int, error) {
 	}
 }
 
-// writeProof writes the document of an answer, if it was asked for and there is one.
+// writeProof writes the proof of an answer, if requested and available.
 func (a *app) writeProof(ans *mateAnswer) error {
 	if ans.flags.proof == "" || ans.Verdict == andor.Unknown || ans.Sample != nil {
 		return nil
@@ -141,7 +141,7 @@ func (a *app) writeProof(ans *mateAnswer) error {
 	return a.saveProof(ans.flags.proof, d)
 }
 
-// exit turns the answer into an exit code.
+// exit returns the exit code of the answer.
 func (m *mateAnswer) exit() error {
 	switch m.Verdict {
 	case andor.Proved:

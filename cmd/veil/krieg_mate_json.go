@@ -21,7 +21,7 @@ func (m *mateAnswer) Rows() [][]string {
 	return rows
 }
 
-// describe says in a few words what is not known, if it can be.
+// describe summarises the hidden information in a few words, if possible.
 func describe(b *krieg.Belief) string {
 	if n := b.Len(); n < 2 || n > 10_000 {
 		return ""

@@ -20,7 +20,7 @@ type mateAnswer struct {
 
 	situation *situation
 	flags     mateFlags
-	ctx       context.Context // for what --all asks in addition
+	ctx       context.Context // for the further searches of --all
 }
 
 func (m *mateAnswer) Text(p *text.Page) {
@@ -58,7 +58,7 @@ func (m *mateAnswer) headline() string {
 	}
 }
 
-// sampleMoves returns in how many moves mate is forced on a sample.
+// sampleMoves returns the number of moves in which mate is forced on a sample.
 func (m *mateAnswer) sampleMoves() int {
 	plies := 0
 	for i := range m.Cases {
@@ -67,7 +67,7 @@ func (m *mateAnswer) sampleMoves() int {
 	return (plies + 1) / 2
 }
 
-// quality says on what the verdict "no mate" rests.
+// quality returns the basis of the verdict "no mate".
 func (m *mateAnswer) quality() string {
 	if deduction.Refuted(m.Answer) {
 		return "proved"
@@ -93,7 +93,7 @@ func (m *mateAnswer) caseText(p *text.Page, c *deduction.Case) {
 	}
 }
 
-// keysText says whether there are other first tries.
+// keysText reports whether there are other first tries.
 func (m *mateAnswer) keysText(p *text.Page, c *deduction.Case) {
 	own := krieg.NewOwnView(m.Rules, m.Me, c.States[0].Pos)
 	var names []string
@@ -117,7 +117,7 @@ func (m *mateAnswer) hintAll() string {
 	return "  --all lists alternative mates."
 }
 
-// nearText says what comes nearest to a mate, and why it fails.
+// nearText prints the try that comes closest to a mate, and why it fails.
 func (m *mateAnswer) nearText(p *text.Page, c *deduction.Case) {
 	own := krieg.NewOwnView(m.Rules, m.Me, c.States[0].Pos)
 	if c.Near != nil {
@@ -145,7 +145,7 @@ func (m *mateAnswer) nearText(p *text.Page, c *deduction.Case) {
 	}
 }
 
-// countOf is one form for one and another for several.
+// countOf returns one form for 1 and another for several.
 func countOf(n int, one, several string) string {
 	if n == 1 {
 		return one
@@ -153,7 +153,7 @@ func countOf(n int, one, several string) string {
 	return fmt.Sprintf(several, n)
 }
 
-// alternatives returns what lists the other tries at a node of a plan, or nil.
+// alternatives returns a function that lists the other tries at a node of a plan, or nil.
 func (m *mateAnswer) alternatives(c *deduction.Case) func(node, plies int) []krieg.Action {
 	if !m.flags.all {
 		return nil

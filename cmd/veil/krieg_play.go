@@ -55,15 +55,18 @@ func newKriegPlay(a *app) *cobra.Command {
 		if !flags.Changed("seed") && a.Get(frame.Variable("seed")) == "" {
 			f.seed = a.Entropy()
 		}
-		if f.level < 1 || f.level > engine.Levels || f.side != "white" && f.side != "black" {
-			return frame.Usage(fmt.Sprintf("--level %d, --side %s: want a level from 1 to %d, and white or black", f.level, f.side, engine.Levels))
+		if f.level < 1 || f.level > engine.Levels {
+			return frame.Usage(fmt.Sprintf("--level %d: want 1 to %d", f.level, engine.Levels))
+		}
+		if f.side != "white" && f.side != "black" {
+			return frame.Usage(fmt.Sprintf("--side %q: want white or black", f.side))
 		}
 		return a.playKrieg(cmd.Context(), f)
 	}
 	return cmd
 }
 
-// playKrieg starts the opponent and plays.
+// playKrieg starts the opponent's engine and plays a game.
 func (a *app) playKrieg(ctx context.Context, f kriegPlayFlags) error {
 	g, err := newGame(f.rules, "")
 	if err != nil {
@@ -93,7 +96,7 @@ func (a *app) playKrieg(ctx context.Context, f kriegPlayFlags) error {
 	return err
 }
 
-// child is an engine that runs as a process.
+// child is an engine in another process.
 type child struct {
 	*protocol.Client
 
@@ -118,7 +121,7 @@ func (a *app) startEngine(ctx context.Context) (*child, error) {
 	return &child{Client: protocol.NewClient(in, out), cmd: cmd}, nil
 }
 
-// end ends the engine.
+// end sends quit and waits for the engine.
 func (c *child) end() error { return errors.Join(c.Quit(), c.cmd.Wait()) }
 
 // duel is a game between a person and an engine.
@@ -155,7 +158,7 @@ func (d *duel) play() error {
 	return nil
 }
 
-// reply lets the engine try.
+// reply lets the engine make a try.
 func (d *duel) reply() error {
 	try, err := d.them.Choose("movetime 10000 multipv 0")
 	if err != nil {
@@ -166,12 +169,12 @@ func (d *duel) reply() error {
 		return err
 	}
 	if d.Try(action).Answer == krieg.Nonsense {
-		return fmt.Errorf("the engine tried %s, which is no try", try)
+		return fmt.Errorf("the engine sent %s, which is not a try", try)
 	}
 	return d.tell()
 }
 
-// tell passes on to both sides what they may hear.
+// tell passes the announcements to both sides.
 func (d *duel) tell() error {
 	for _, line := range d.news(d.me.Other()) {
 		if err := d.them.Send("heard %s", line); err != nil {
@@ -196,7 +199,7 @@ func (d *duel) tell() error {
 	return nil
 }
 
-// prose says what was heard as a person would.
+// prose returns an event as a sentence.
 func (d *duel) prose(e krieg.Event) string {
 	who := "You"
 	if e.By != d.me {
@@ -216,7 +219,7 @@ func (d *duel) prose(e krieg.Event) string {
 	return fmt.Sprintf("%s: %s: %s.", who, what, words)
 }
 
-// ask lets the person try, or do something else.
+// ask reads a line from the person: a try, or a command.
 func (d *duel) ask() error {
 	fmt.Fprint(d.Stdout, "> ")
 	if !d.in.Scan() {
@@ -252,7 +255,7 @@ func (d *duel) ask() error {
 	return nil
 }
 
-// attempt tries what the person typed.
+// attempt makes the try that the person typed.
 func (d *duel) attempt(word string) error {
 	action, err := d.own.Read(word)
 	if err != nil {
@@ -289,7 +292,7 @@ func (d *duel) truth() {
 	d.say("The true board:\n%s", drawMen(&p, d.me))
 }
 
-// drawMen draws the men of a board as one side sees it.
+// drawMen draws the men of a board from one side.
 func drawMen(p *krieg.Position, from krieg.Color) string {
 	var out strings.Builder
 	for row := range 8 {
@@ -324,5 +327,5 @@ func manOn(p *krieg.Position, s krieg.Square) string {
 	return string(letterOf(p.KindAt(s).Letter(), c))
 }
 
-// capital begins a word with a capital letter.
+// capital capitalises the first letter of a word.
 func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }

@@ -35,7 +35,7 @@ func newKriegProblems(a *app) *cobra.Command {
 	return cmd
 }
 
-// readSet reads a published set or a file.
+// readSet reads a published set, or a file.
 func (a *app) readSet(name string) (list []composed.Problem, err error) {
 	if !strings.HasSuffix(name, composed.Ending) {
 		if !slices.Contains(composed.Sets(), name) {
@@ -55,7 +55,7 @@ func (a *app) readSet(name string) (list []composed.Problem, err error) {
 	return list, nil
 }
 
-// findProblem finds one problem by its name, in the published sets or in a file.
+// findProblem returns a problem by name, from the published sets or a file.
 func (a *app) findProblem(id, file string) (*composed.Problem, error) {
 	if file == "" {
 		p, err := composed.Find(id)

@@ -47,7 +47,7 @@ func newKriegProblemsDaily(a *app) *cobra.Command {
 	return cmd
 }
 
-// puzzleAnswer is what is posed.
+// puzzleAnswer is the puzzle of the day, without its solution.
 type puzzleAnswer struct{ api.KriegPuzzles }
 
 func (q *puzzleAnswer) Text(p *text.Page) {

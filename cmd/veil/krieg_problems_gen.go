@@ -55,7 +55,7 @@ func rulesetNames() []string {
 
 func rulesetList() string { return strings.Join(rulesetNames(), ", ") }
 
-// makeProblems makes a set, or goes on with it.
+// makeProblems creates a set, or continues one.
 func (a *app) makeProblems(ctx context.Context, r composed.Recipe, name string) error {
 	if !strings.HasSuffix(name, composed.Ending) {
 		return frame.Usage(fmt.Sprintf("%s: the name of a set ends in %s", name, composed.Ending))
@@ -83,7 +83,7 @@ func (a *app) makeProblems(ctx context.Context, r composed.Recipe, name string) 
 	return nil
 }
 
-// writeProblems replaces a file by a whole one.
+// writeProblems replaces a file atomically.
 func writeProblems(name string, list []composed.Problem) error {
 	file, err := os.CreateTemp(filepath.Dir(name), "veil-*"+composed.Ending)
 	if err != nil {

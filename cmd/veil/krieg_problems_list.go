@@ -144,7 +144,7 @@ func (l problemList) Document() any {
 	return map[string]any{"schema": "krieg.problems/1", "problems": list}
 }
 
-// verdictLine says what a problem is, in words.
+// verdictLine describes a problem in words.
 func verdictLine(q *composed.Problem) string {
 	moves := (q.Plies + 1) / 2
 	if q.Verdict == composed.Mate {

@@ -41,14 +41,14 @@ func newKriegProblemsShow(a *app) *cobra.Command {
 	return cmd
 }
 
-// exampleProblem is one of the published problems, a mate.
+// exampleProblem is a published problem with a mate.
 const exampleProblem = "seed-3-118"
 
-// problemAnswer is a problem to be printed.
+// problemAnswer is a problem to print.
 type problemAnswer struct {
 	*composed.Problem
 
-	ctx context.Context // ends while the boards are found again
+	ctx context.Context // may end the reconstruction of the boards
 }
 
 func (q *problemAnswer) Text(p *text.Page) {

@@ -31,7 +31,7 @@ type solveFlags struct {
 	method string
 	states int64
 	first  int
-	// interleave looks for the boards while the search goes on.
+	// interleave finds the boards during the search.
 	interleave bool
 }
 
@@ -61,7 +61,7 @@ func newKriegProblemsSolve(a *app) *cobra.Command {
 	return cmd
 }
 
-// problemsNamed returns one problem by its name, or a whole set.
+// problemsNamed returns one problem by name, or a whole set.
 func (a *app) problemsNamed(name, file string) ([]composed.Problem, error) {
 	if strings.Count(name, "-") > 1 && !strings.HasSuffix(name, composed.Ending) {
 		p, err := a.findProblem(name, file)
@@ -109,19 +109,19 @@ type solved struct {
 	Agree    int             `json:"agree"`
 	Disagree int             `json:"disagree"`
 	Unknown  int             `json:"unknown"`
-	Proved   int             `json:"proved"` // verdicts that a stored certificate proves
+	Proved   int             `json:"proved"` // verdicts with a valid stored certificate
 	States   int64           `json:"states"`
 	Problems []solvedProblem `json:"problems"`
 }
 
-// solvedProblem is what came of one problem.
+// solvedProblem is the result of one problem.
 type solvedProblem struct {
 	ID      string `json:"id"`
 	Claimed string `json:"claimed"`
 	Checked string `json:"checked"` // "plan", "refutation", "none", or the fault
 	Found   string `json:"found"`
 	States  int64  `json:"states"`
-	Boards  int    `json:"boards"` // that fit the history, or that were looked at if interleaved
+	Boards  int    `json:"boards"` // that fit the history, or that were examined if interleaved
 }
 
 func (f *solveFlags) solveAgain(ctx context.Context, p *composed.Problem, method baseline.Config) (solvedProblem, error) {
@@ -143,7 +143,7 @@ func (f *solveFlags) solveAgain(ctx context.Context, p *composed.Problem, method
 	return out, nil
 }
 
-// prove solves one problem, and returns how many boards that took.
+// prove solves one problem, and returns the number of boards used.
 func (f *solveFlags) prove(ctx context.Context, p *composed.Problem, method baseline.Config) (andor.Result, int, error) {
 	cfg := andor.Config{States: f.states}
 	if f.interleave {
@@ -157,7 +157,7 @@ func (f *solveFlags) prove(ctx context.Context, p *composed.Problem, method base
 	return r, len(states), err
 }
 
-// count adds up the problems.
+// count counts the results.
 func (s *solved) count() {
 	for _, p := range s.Problems {
 		s.States += p.States

@@ -7,7 +7,7 @@ import (
 	"github.com/veilplan/veil/search/andor"
 )
 
-// showStats shows how much a search has done. The function it returns ends that.
+// showStats shows the work of a search. The returned function ends it.
 func (a *app) showStats(cfg *andor.Config) (done func()) {
 	line := a.ShowProgress("searching")
 	calls := 0

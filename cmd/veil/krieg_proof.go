@@ -72,7 +72,7 @@ func (a *app) readProof(name string) (*deduction.Document, error) {
 	return readProofFile(a, name, "veil krieg mate", deduction.ReadDocument)
 }
 
-// readProofFile reads a proof that a command has written.
+// readProofFile reads a proof from a file.
 func readProofFile[P any](a *app, name, command string, read func(io.Reader) (P, error)) (p P, err error) {
 	file, err := os.Open(a.Path(name))
 	if err != nil {
@@ -100,7 +100,7 @@ func (a *app) saveProof(name string, p any) error {
 	return nil
 }
 
-// checkProof replays a proof and says whether it holds.
+// checkProof replays a proof and prints whether it is valid.
 func (a *app) checkProof(ctx context.Context, d *deduction.Document, boards int) error {
 	doc, err := deduction.CheckProof(ctx, d, boards)
 	if err != nil {
@@ -118,7 +118,7 @@ func (a *app) checkProof(ctx context.Context, d *deduction.Document, boards int)
 	return nil
 }
 
-// proofFailure explains a proof whose question cannot be used.
+// proofFailure explains a proof whose question is invalid or too large.
 func proofFailure(err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -158,7 +158,7 @@ func (c *checkAnswer) Rows() [][]string {
 
 func (c *checkAnswer) Document() any { return c.KriegCheck }
 
-// printProof prints a proof in one of its forms.
+// printProof prints a proof in a form.
 func (a *app) printProof(ctx context.Context, d *deduction.Document, form string, boards int) error {
 	var out bytes.Buffer
 	if form == "json" || a.Output.JSON {

@@ -25,7 +25,7 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// kriegFlags say how a Kriegspiel position or history is read.
+// kriegFlags set how a Kriegspiel position or history is read.
 type kriegFlags struct {
 	rules  string
 	boards int
@@ -35,7 +35,7 @@ type kriegFlags struct {
 	files  string
 }
 
-// registerSeed adds the flag of verbs that go on with a sample.
+// registerSeed adds the flag of verbs that continue with a sample.
 func (k *kriegFlags) registerSeed(cmd *cobra.Command) {
 	cmd.Flags().Uint64Var(&k.seed, "seed", 1, "seed of an estimate, where more boards fit than --max-boards")
 }
@@ -58,7 +58,7 @@ func (k *kriegFlags) register(cmd *cobra.Command) {
 	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
 }
 
-// ruleset returns the rules given, or nil.
+// ruleset returns the given rules, or nil.
 func (k *kriegFlags) ruleset() (*krieg.Rules, error) {
 	if k.rules == "" {
 		return nil, nil
@@ -70,16 +70,16 @@ func (k *kriegFlags) ruleset() (*krieg.Rules, error) {
 	return &r, nil
 }
 
-// situation is what a player knows, and where it was read.
+// situation is a player's knowledge, and its source.
 type situation struct {
 	krieg.Situation
 
 	rules  *krieg.Rules // given by a flag
-	text   string       // as it was read, a history in place of the .ks that names it
+	text   string       // as read, with a history in place of the .ks that names it
 	source string
 }
 
-// readSituation reads what a krieg verb is about: a file, "-", or standard input.
+// readSituation reads the input of a krieg verb: a file, "-", or standard input.
 func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlags, files []string) (*situation, error) {
 	text, source, err := a.read(cmd, files)
 	if err != nil {
@@ -103,13 +103,13 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 	}
 	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighting(k.weigh)}.Read(ctx, s.text)
 	if err != nil {
-		return s, explained(ctx, s, err) // a history may still be followed by a sample
+		return s, explained(ctx, s, err) // a sample may still represent the history
 	}
 	return s, nil
 }
 
-// besides is what a .ks text may open: what lies with its file, since whoever gave you the one gave
-// you the other, or what is in the directory that was allowed.
+// besides returns the files that a .ks text may open: those beside its file, since both come from
+// the same source, or those in the allowed directory.
 func (a *app) besides(k kriegFlags, source string) play.Access {
 	switch {
 	case k.files != "":
@@ -117,12 +117,12 @@ func (a *app) besides(k kriegFlags, source string) play.Access {
 	case source != "":
 		return play.Access{Files: filepath.Dir(a.Path(source))}
 	default:
-		return play.Access{} // standard input lies nowhere
+		return play.Access{} // standard input has no directory
 	}
 }
 
-// readBelief reads what is known. A history that fits too many boards to hold, or to find in half
-// of the time, is followed with a sample.
+// readBelief computes a belief. A history that fits too many boards to store, or to find in half of
+// the time, is represented by a sample.
 func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, k kriegFlags, files []string) (*situation, *deduction.Belief, error) {
 	line := a.ShowProgress("finding the boards that fit")
 	defer line.Done()
@@ -144,7 +144,7 @@ func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, k kriegFlags, 
 	return s, b, nil
 }
 
-// explained returns an error of a position or history that cannot be used as a failure.
+// explained converts the error of an unusable position or history into a failure.
 func explained(ctx context.Context, s *situation, err error) error {
 	switch {
 	case errors.Is(err, krieg.ErrNoHistory), errors.Is(err, krieg.ErrNoWeighting):
@@ -179,7 +179,7 @@ func timeUp(err error) *frame.Failure {
 	return &frame.Failure{Code: frame.ExitBudget, Kind: frame.KindBudget, What: "the time is up", Notes: []string{"Raise --time."}, Cause: err}
 }
 
-// positions counts boards in words.
+// positions returns a number of boards in words.
 func positions(n int) string {
 	if n == 1 {
 		return "1 position"

@@ -19,7 +19,7 @@ import (
 
 const kriegRefereeLong = `referee runs a game of Kriegspiel for programs, line by line. It reads tries, "W e2e4" or
 "B any?", and answers with what each side hears, "white W e2e4 yes" and "black W moved":
-the rest of such a line is what the command "heard" of veil engine takes. A side hears only
+the rest of each line is what the command "heard" of veil engine takes. A side hears only
 what is announced to it. A try that makes no sense, or is out of turn, is answered
 "nonsense" and has no effect. An empty line ends every answer. The last answer has a line
 "over" with the result of the game.`
@@ -43,12 +43,12 @@ func newKriegReferee(a *app) *cobra.Command {
 	return cmd
 }
 
-// judge is a referee's game and what each side has heard of it.
+// judge is a referee's game with the announcements to each side.
 type judge struct {
 	*referee.Game
 
 	rules krieg.Rules
-	told  [2]int // events that each side was told
+	told  [2]int // events announced to each side
 }
 
 func newGame(rules, fen string) (*judge, error) {
@@ -84,7 +84,7 @@ func (j *judge) serve(in io.Reader, out io.Writer) error {
 	return lines.Err()
 }
 
-// answer performs a try and returns what each side hears.
+// answer makes a try and returns what each side hears.
 func (j *judge) answer(words []string) string {
 	side := map[string]krieg.Color{"W": krieg.White, "B": krieg.Black}
 	by, ok := side[words[0]]
@@ -104,7 +104,7 @@ func (j *judge) answer(words []string) string {
 	return out.String()
 }
 
-// news returns what a side has heard since it was asked last, as lines of its log.
+// news returns the new announcements to a side, as lines of its log.
 func (j *judge) news(c krieg.Color) []string {
 	full := j.History()
 	mine := full.Filter(c)
@@ -116,7 +116,7 @@ func (j *judge) news(c krieg.Color) []string {
 	return lines
 }
 
-// ending says how the game ended.
+// ending returns the line about the end of the game.
 func (j *judge) ending() string {
 	if j.DrawnByRepetition() {
 		return "draw repetition"

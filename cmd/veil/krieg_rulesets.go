@@ -9,7 +9,7 @@ import (
 	"github.com/veilplan/veil/krieg"
 )
 
-// rulesetsTopic is what each side hears, from the rules themselves.
+// rulesetsTopic returns a table of the announcements under each ruleset, from the rules themselves.
 func rulesetsTopic() string {
 	var text strings.Builder
 	rules := krieg.Rulesets()
@@ -32,7 +32,7 @@ guards enough to mate a bare king, as the Berkeley problems read it.
 	return text.String()
 }
 
-// rulesetRow is one question about a ruleset and its answer.
+// rulesetRow is one question about a ruleset, with a function that answers it.
 type rulesetRow struct {
 	what string
 	of   func(r krieg.Rules) string

@@ -46,7 +46,7 @@ func newKriegWhy(a *app) *cobra.Command {
 	return cmd
 }
 
-// whyAnswer is what could be heard after a try.
+// whyAnswer lists what may be heard after a try.
 type whyAnswer struct{ *deduction.Why }
 
 func (w *whyAnswer) Text(p *text.Page) {
@@ -76,13 +76,13 @@ func (w *whyAnswer) row(h krieg.Chance) string {
 	return line
 }
 
-// price says what a refused try costs under the rules.
+// price returns the cost of a refused try under the rules.
 func (w *whyAnswer) price() string {
 	switch {
 	case w.Try == krieg.Wait:
 		return "; every legal move counts as equally likely"
 	case w.Rules.PublicRefusals:
-		return fmt.Sprintf("; under %v rules your opponent hears of refused tries", w.Rules)
+		return fmt.Sprintf("; under %v rules refused tries are announced to your opponent", w.Rules)
 	default:
 		return fmt.Sprintf("; free under %v rules: refused tries are private", w.Rules)
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/veilplan/veil/web"
 )
 
-// lab is experiments, farms and the server.
+// lab returns the commands for experiments, farms and the server.
 func (a *app) lab() []*cobra.Command {
 	return commands.Lab{
 		Domains: catalog.All(), Games: a.games,
@@ -25,7 +25,7 @@ func (a *app) lab() []*cobra.Command {
 	}.Commands(a.App)
 }
 
-// games hands the engine to the web.
+// games returns the functions that answer about games, for a server.
 func (a *app) games(time time.Duration, memory int64) web.Games {
 	l := api.Limits{Time: time, Memory: memory}
 	mines := a.service()

@@ -12,8 +12,8 @@ import (
 	"github.com/veilplan/veil/cli/frame"
 )
 
-// lab is what takes the place of experiments, farms and the server in the build without
-// them: each command says what it lacks.
+// lab returns the replacements for experiments, farms and the server in the build without them:
+// each command prints that it is missing.
 func (a *app) lab() []*cobra.Command {
 	a.Lacking = []string{"exp", "farm", "serve", "play", "page", "doctor", "krieg bot"}
 	var commands []*cobra.Command
@@ -25,16 +25,16 @@ func (a *app) lab() []*cobra.Command {
 	return commands
 }
 
-// newKriegBot is elsewhere too: this build knows no network.
+// newKriegBot returns a replacement too: this build has no network.
 func newKriegBot(*app) *cobra.Command { return elsewhere("bot") }
 
-// elsewhere is a command that only the full program has.
+// elsewhere returns the replacement of a command that only the full program has.
 func elsewhere(name string) *cobra.Command {
 	cmd := frame.Verb(name, "only in the full veil", name+" is not part of veil-lite. The full veil has it.", "veil version", "veil help")
 	cmd.Args = cobra.ArbitraryArgs
 	cmd.FParseErrWhitelist.UnknownFlags = true
 	cmd.RunE = func(*cobra.Command, []string) error {
-		return frame.Usage("veil-lite has no "+name, "it is made without experiments and without a network", "install the full veil: "+frame.Repository)
+		return frame.Usage("veil-lite has no "+name, "veil-lite has neither experiments nor a network", "install the full veil: "+frame.Repository)
 	}
 	return cmd
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Command veil acts optimally when not everything can be seen.
+// Command veil computes optimal decisions under hidden information.
 //
-// The program is [run]: a function of everything it takes from the process, so that
-// tests and documents run it without starting one. Each verb has one file, and flags
-// live in these files and nowhere else. What every program of commands needs is in
-// cli/frame; experiments, farms and the server are in cli/commands, which other
-// programs get from package cli.
+// The program is [run]: a function of everything it takes from the process, so that tests and
+// documents run it without starting one. Each verb has one file, which also defines its flags. The
+// parts that every command-line program needs are in cli/frame; experiments, farms and the server
+// are in cli/commands, which other programs use through package cli.
 package main
 
 import (
@@ -17,5 +16,5 @@ import (
 
 func main() { frame.Main(newRoot) }
 
-// run is the program: it returns the exit code of the process.
+// run executes the program and returns the exit code of the process.
 func run(ctx context.Context, e frame.Env) int { return frame.Run(ctx, e, newRoot) }

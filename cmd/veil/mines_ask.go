@@ -18,12 +18,12 @@ type asked struct {
 	level int    // for hint
 }
 
-// answering answers a question. It returns both an answer and a failure if only a part of
-// the answer is known, and only a failure if there is none.
+// answering answers a question. It returns both an answer and a failure if the answer is
+// incomplete, and only a failure if there is none.
 type answering func(ctx context.Context, a *app, q asked) (frame.Printable, error)
 
-// answerBoard answers about the board that was named, or about many in a batch. What the
-// question asks beside the position comes in preset.
+// answerBoard answers about one board, or about many in a batch. preset contains the parameters of
+// the question besides the position.
 func (a *app) answerBoard(cmd *cobra.Command, in boardFlags, files []string, preset asked, answer answering) error {
 	if in.batch {
 		return a.answerBatch(cmd, in, files, preset, answer)

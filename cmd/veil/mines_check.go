@@ -37,7 +37,7 @@ func newMinesCheck(a *app) *cobra.Command {
 	return cmd
 }
 
-// checkBoard answers whether a board can exist. A quiet run wants the exit code alone.
+// checkBoard reports whether a board can exist. A quiet run needs the exit code alone.
 func checkBoard(ctx context.Context, a *app, q asked) (frame.Printable, error) {
 	an, failed := a.solve(ctx, q.board, q.risks())
 	if an == nil {
@@ -59,8 +59,7 @@ type verdict struct {
 
 func newVerdict(an *analysis.Position) *verdict { return &verdict{an.Check(), an} }
 
-// exit turns the answer into an exit code; an answer found in spite of a spent budget
-// is still an answer.
+// exit returns the exit code of the answer; an answer found despite a spent budget is still an answer.
 func (v *verdict) exit(failed error) error {
 	switch {
 	case v.ForcedGuess == nil && failed == nil:

@@ -49,7 +49,7 @@ func newMinesConvert(a *app) *cobra.Command {
 	return cmd
 }
 
-// outputFormat is the one named, or the one that goes with the file's ending.
+// outputFormat returns the given format, or the one that matches the file's extension.
 func outputFormat(name string, output frame.OutputFlags) (notation.Format, error) {
 	if name != "" {
 		return notation.Format(name), knownFormat(name)

@@ -69,7 +69,7 @@ func newMinesGen(a *app) *cobra.Command {
 	return cmd
 }
 
-// complete checks the flags and fills in what follows from others.
+// complete checks the flags and derives the others.
 func (g *genFlags) complete(cmd *cobra.Command, size string, json bool) error {
 	rules, err := boardSize(size, cmd)
 	if err != nil {
@@ -116,7 +116,7 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 	return nil
 }
 
-// firstWithoutGuess counts seeds up until a board needs no guess.
+// firstWithoutGuess increases the seed until a board needs no guess.
 func (a *app) firstWithoutGuess(ctx context.Context, g genFlags, seed uint64) (uint64, error) {
 	defer a.ShowProgress("looking for a board without a guess").Done()
 	found, _, err := g.draw.WithoutGuess(ctx, seed, g.tries)

@@ -15,7 +15,7 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// drawBoard draws the risks and, if they are known, the winning chances.
+// drawBoard draws the risks and, if available, the winning chances.
 func drawBoard(p *text.Page, an *analysis.Position) {
 	grids := []text.Grid{riskGrid(p, an)}
 	if an.Win.Searched() { // few moves have an estimate
@@ -24,7 +24,7 @@ func drawBoard(p *text.Page, an *analysis.Position) {
 	p.Grids(grids...)
 }
 
-// boardGrid is a grid of a board without its entries.
+// boardGrid returns a grid of a board without entries.
 func boardGrid(v mines.View) text.Grid {
 	return text.Grid{
 		Rows: v.Height, Columns: v.Width,
@@ -33,7 +33,7 @@ func boardGrid(v mines.View) text.Grid {
 	}
 }
 
-// riskGrid draws the risk of every cell.
+// riskGrid returns the grid of risks.
 func riskGrid(p *text.Page, an *analysis.Position) text.Grid {
 	g := boardGrid(an.View)
 	g.Title, g.Forms = "mine risk %", []text.GridForm{{Width: 6}, {Width: 5}, {Width: 3, Short: true}}
@@ -58,7 +58,7 @@ func riskGrid(p *text.Page, an *analysis.Position) text.Grid {
 	return g
 }
 
-// settled draws what needs no number: open cells and certain ones.
+// settled draws cells that need no number: open and certain ones.
 func settled(p *text.Page, g text.Grid, an *analysis.Position, form text.GridForm, c mines.Cell) (string, bool) {
 	safe, mine := "safe", "mine"
 	if form.Short {
@@ -75,8 +75,8 @@ func settled(p *text.Page, g text.Grid, an *analysis.Position, form text.GridFor
 	return "", false
 }
 
-// winGrid draws the winning chance of every move, with a star on both sides of the best
-// ones, or behind them where there is no room for two.
+// winGrid returns the grid of winning chances, with a star on both sides of the best moves, or
+// behind them if there is no room for two.
 func winGrid(p *text.Page, an *analysis.Position) text.Grid {
 	g := boardGrid(an.View)
 	g.Title, g.Forms, g.Trail = "win % if you open it", []text.GridForm{{Width: 9}, {Width: 8}, {Width: 5, Short: true}}, " "
@@ -103,8 +103,8 @@ func winGrid(p *text.Page, an *analysis.Position) text.Grid {
 	return g
 }
 
-// winText prints a winning chance for a grid: exact ones as a number, bounds as both
-// ends or, where there is no room, as the lower one.
+// winText prints a winning chance for a grid: exact ones as a number, bounds as both ends or, if
+// there is no room, as the lower one.
 func winText(v veil.Value, short bool) string {
 	lo, hi := v.Interval()
 	switch exact := v.Badge() == veil.Exact; {

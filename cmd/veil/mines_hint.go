@@ -43,14 +43,14 @@ func newMinesHint(a *app) *cobra.Command {
 	return cmd
 }
 
-// hintAt answers with help to find a safe cell.
+// hintAt answers with a hint at a safe cell.
 func hintAt(ctx context.Context, a *app, q asked) (frame.Printable, error) {
 	if q.level < int(explain.Nudge) || q.level > int(explain.Answer) {
 		return nil, frame.Usage(fmt.Sprintf("level %d: want 1, 2, 3 or 4", q.level))
 	}
 	question := q.risks()
 	if q.level == int(explain.Answer) {
-		question.Moves = "" // where a guess is forced, the answer is the best guess
+		question.Moves = "" // if a guess is forced, the answer is the best guess
 	}
 	an, failed := a.solve(ctx, q.board, question)
 	if an == nil {

@@ -70,7 +70,7 @@ func newMinesPlay(a *app) *cobra.Command {
 	return cmd
 }
 
-// boardSize reads SIZE/MINES or the name of a usual board, for a command.
+// boardSize parses SIZE/MINES or the name of a standard board.
 func boardSize(size string, cmd *cobra.Command) (mines.Rules, error) {
 	rules, err := mines.ParseBoard(size)
 	if err == nil && rules.Mines == mines.UnknownMines {
@@ -83,7 +83,7 @@ func boardSize(size string, cmd *cobra.Command) (mines.Rules, error) {
 	return rules, nil
 }
 
-// setup is the game that the flags ask for.
+// setup returns the game that the flags describe.
 func (f playFlags) setup(cmd *cobra.Command, size string) (tui.Game, error) {
 	rules, err := boardSize(size, cmd)
 	if err != nil {
@@ -100,7 +100,7 @@ func (f playFlags) setup(cmd *cobra.Command, size string) (tui.Game, error) {
 	return game, nil
 }
 
-// canPlay reports why there is no way to play here.
+// canPlay reports why the game cannot be played here.
 func (a *app) canPlay() error {
 	advice := "To look at boards without one: veil mines gen 9x9/10 | veil mines solve"
 	switch {

@@ -95,7 +95,7 @@ func (f *proveFlags) prove(ctx context.Context, a *app, q asked) (frame.Printabl
 	return ans, &frame.Failure{Code: frame.ExitBudget, Kind: frame.KindBudget, What: p.Cut, Notes: []string{"Raise --time or --memory."}}
 }
 
-// checkMinesProof replays a proof and says whether it holds.
+// checkMinesProof replays a proof and prints whether it is valid.
 func (a *app) checkMinesProof(ctx context.Context, name string, f proveFlags) error {
 	p, err := readProofFile(a, name, "veil mines prove", analysis.ReadProof)
 	if err != nil {
@@ -158,12 +158,12 @@ func (r *provedAnswer) planText(p *text.Page) {
 		return
 	}
 	var out bytes.Buffer
-	if err := r.Plan.WriteText(&out, nil); err == nil { // a buffer takes everything
+	if err := r.Plan.WriteText(&out, nil); err == nil { // a buffer accepts everything
 		p.Line("%s", strings.TrimRight(out.String(), "\n"))
 	}
 }
 
-// forcedText says how a guess is forced.
+// forcedText describes how a guess is forced.
 func forcedText(g *api.MinesForced) string {
 	if len(g.Opened) == 0 {
 		return "Every hidden cell is a mine in some layout."

@@ -63,7 +63,7 @@ func newMinesReview(a *app) *cobra.Command {
 	return cmd
 }
 
-// review values every decision of a game.
+// review evaluates every decision of a game.
 func (a *app) review(cmd *cobra.Command, doc notation.Document, limits api.Limits) (*gameReview, error) {
 	doc, err := analysis.SingleOpenings(doc)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/mines/analysis"
 )
 
-// puzzles prints the position before each mistake, and not the answer.
+// puzzles prints the position before each mistake, without the answer.
 func (g *gameReview) puzzles(p *text.Page) {
 	list := g.mistakes()
 	if len(list) == 0 {
@@ -32,7 +32,7 @@ func (g *gameReview) puzzles(p *text.Page) {
 	p.Advise("A move within 0.5 points of the best is as good. The answers: %s", rerun("veil mines review", g.source))
 }
 
-// cost says what a move gave away, if that is known exactly.
+// cost returns the loss of a move, if it is known exactly.
 func cost(exact bool, given func() *big.Rat) string {
 	if !exact {
 		return ""
@@ -56,7 +56,7 @@ func (g *gameReview) Rows() [][]string {
 	return rows
 }
 
-// plainValue prints a value for programs that read columns: a fraction, or lo..hi.
+// plainValue prints a value for column-oriented programs: a fraction, or lo..hi.
 func plainValue(v veil.Value) string {
 	switch v.Badge() {
 	case veil.Exact:

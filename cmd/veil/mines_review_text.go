@@ -45,7 +45,7 @@ func (g *gameReview) Text(p *text.Page) {
 	}
 }
 
-// headline says which game this was and how it ended.
+// headline identifies the game and its result.
 func (g *gameReview) headline() string {
 	text := g.Rules.String()
 	if g.First != nil {
@@ -100,7 +100,7 @@ func (g *gameReview) row(i int, turn analysis.ReplayTurn) string {
 	return strings.TrimRight(line, " ")
 }
 
-// note says in words what was wrong with a move, if anything.
+// note describes the mistake of a move, or returns "".
 func (g *gameReview) note(turn analysis.ReplayTurn) string {
 	lost := turn.Saw == mines.Mine
 	safe := ""
@@ -138,7 +138,7 @@ func (g *gameReview) mistakes() []int {
 	return list
 }
 
-// ledger prints where the result came from, as far as values are exact.
+// ledger prints the sources of the result, as far as values are exact.
 func (g *gameReview) ledger(p *text.Page) {
 	if g.Exact == len(g.Turns) {
 		p.Line("ledger   needs exact winning chances at the end of the game; there are none.")
@@ -158,7 +158,7 @@ func (g *gameReview) ledger(p *text.Page) {
 	p.Line("%s", g.moral())
 }
 
-// moral says in a sentence what the ledger shows.
+// moral returns the conclusion from the ledger in one sentence.
 func (g *gameReview) moral() string {
 	l := g.Ledger
 	fate := "Luck and bad luck cancelled out"

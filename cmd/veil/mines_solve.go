@@ -50,7 +50,7 @@ func newMinesSolve(a *app) *cobra.Command {
 	return cmd
 }
 
-// solve answers what is known of a position.
+// solve analyses a position.
 func (w *winFlags) solve(ctx context.Context, a *app, q asked, detail detailFlags) (frame.Printable, error) {
 	question := w.question(q.board)
 	question.Top, question.Fields = detail.top, detail.fields
@@ -68,14 +68,14 @@ func (w *winFlags) solve(ctx context.Context, a *app, q asked, detail detailFlag
 type solution struct {
 	*analysis.Position
 
-	source string // what the user would type to name the board again
+	source string // how the user named the board
 	engine string
 	detail analysis.Detail
 }
 
 func (s *solution) Text(p *text.Page) {
 	p.Line("%s  %s", s.headline(), s.chances())
-	if !s.Opening || len(s.Unsure) > 0 || s.Win.Known() { // else all cells are alike
+	if !s.Opening || len(s.Unsure) > 0 || s.Win.Known() { // otherwise all cells are alike
 		p.Line("")
 		drawBoard(p, s.Position)
 		p.Line("")
@@ -95,7 +95,7 @@ func (s *solution) Text(p *text.Page) {
 	}
 }
 
-// headline says what is on the table.
+// headline summarises the position.
 func (s *solution) headline() string {
 	size := strconv.Itoa(s.View.Width) + "x" + strconv.Itoa(s.View.Height)
 	switch {
@@ -108,7 +108,7 @@ func (s *solution) headline() string {
 	}
 }
 
-// chances says what the position is worth, by the best that is known.
+// chances returns the winning chance of the position, by its best known value.
 func (s *solution) chances() string {
 	switch {
 	case s.Win.Searched():
@@ -122,10 +122,10 @@ func (s *solution) chances() string {
 	}
 }
 
-// ranking prints the moves to make and those that come next.
+// ranking prints the recommended moves and the next best.
 func (s *solution) ranking(p *text.Page) {
 	if len(s.Safe) > 0 && !s.Opening || len(s.Win.Best) == 0 {
-		return // a guess is no question, or nothing is known
+		return // no guess needed, or no results
 	}
 	best := s.Win.Best[0]
 	p.Line("%-7s%-37s %s", "best", s.bestNames(37), s.worth(best))
@@ -139,7 +139,7 @@ func (s *solution) ranking(p *text.Page) {
 	}
 }
 
-// worth says what a move is worth, by the best that is known.
+// worth returns the value of a move, by its best known value.
 func (s *solution) worth(c mines.Cell) string {
 	worth, ok := s.Win.Worth(c)
 	switch {
@@ -164,7 +164,7 @@ func (s *solution) rankNext(p *text.Page, best veil.Value) {
 	p.Line("%-7s%-37s %s%%  -%.2f", "next", text.ShortList(s.Names(next), 37), text.ChanceOf(win).Percent(2), 100*(best.Float()-win.Float()))
 }
 
-// rankEstimates prints the other moves that were valued by games.
+// rankEstimates prints the other moves with estimates.
 func (s *solution) rankEstimates(p *text.Page) {
 	var others []analysis.Move
 	for _, m := range s.Win.Moves {
@@ -182,7 +182,7 @@ func (s *solution) rankEstimates(p *text.Page) {
 	}
 }
 
-// bestNames lists the best moves, and says if they are one and the same by symmetry.
+// bestNames lists the best moves, and notes if they are equivalent by symmetry.
 func (s *solution) bestNames(room int) string {
 	const note = " (mirror images)"
 	names := s.Names(s.Win.Best)
@@ -206,7 +206,7 @@ func (s *solution) mirrored() bool {
 	return len(s.Win.Best) > 1
 }
 
-// verdict says what the position asks of the player.
+// verdict returns the conclusion about the position.
 func (s *solution) verdict() string {
 	switch {
 	case s.Solved():
@@ -227,7 +227,7 @@ func (s *solution) verdict() string {
 	return said
 }
 
-// because says why the best move is recommended, where that is not proved.
+// because returns the reason for the best move, if it is not proved.
 func (s *solution) because() string {
 	estimated := s.Win.Estimate.Badge() == veil.Estimate
 	switch {
@@ -244,7 +244,7 @@ func (s *solution) because() string {
 	}
 }
 
-// tieOnWinning says whether cells of equal risk are equally good.
+// tieOnWinning reports whether cells of equal risk have equal winning chances.
 func (s *solution) tieOnWinning() string {
 	lowest := s.Lowest()
 	first, _ := s.Win.Of(lowest[0])
@@ -260,7 +260,7 @@ func (s *solution) tieOnWinning() string {
 	return "they tie on winning too."
 }
 
-// worthAsking returns the cells whose reason or comparison is of interest next.
+// worthAsking returns the cells for the suggested next command.
 func (s *solution) worthAsking() string {
 	lowest := s.Lowest()
 	switch {
@@ -287,7 +287,7 @@ func printCells(p *text.Page, label string, names []string) {
 }
 
 func (s *solution) Document() any {
-	doc := s.Position.Document(context.Background(), s.detail) // whoever waits for it may interrupt the program
+	doc := s.Position.Document(context.Background(), s.detail) // an interrupt ends the whole program
 	doc.Engine = s.engine
 	return doc
 }
@@ -306,7 +306,7 @@ func (s *solution) Rows() [][]string {
 	return rows
 }
 
-// winRow returns what a move is worth, how that is known, and between which ends.
+// winRow returns the value of a move, its badge, and its interval.
 func winRow(v *analysis.Values, c mines.Cell) []string {
 	win, ok := v.Worth(c)
 	if !ok {
@@ -321,7 +321,7 @@ func winRow(v *analysis.Values, c mines.Cell) []string {
 	return []string{mean, win.Badge().String(), number(lo), number(hi)}
 }
 
-// detailFlags say how much of the moves goes into JSON.
+// detailFlags select the fields of moves in JSON.
 type detailFlags struct {
 	top    int
 	fields []string

@@ -70,7 +70,7 @@ func newMinesValues(a *app) *cobra.Command {
 	return cmd
 }
 
-// boards lists what is to be solved: by mine count, then by rule.
+// boards returns the boards to solve: by mine count, then by rule.
 func (f *valuesFlags) boards(size string) ([]mines.Rules, error) {
 	board, err := mines.ParseBoard(size)
 	if err != nil {
@@ -83,15 +83,18 @@ func (f *valuesFlags) boards(size string) ([]mines.Rules, error) {
 	if err != nil {
 		return nil, frame.Usage("--mines: "+err.Error(), "for example: --mines 1-3,7")
 	}
-	if f.patience < 0 || f.nodes < 0 || f.patience%time.Second != 0 {
-		return nil, frame.Usage(fmt.Sprintf("--patience %v, --nodes %d: want whole seconds and positions", f.patience, f.nodes))
+	if f.patience < 0 || f.patience%time.Second != 0 {
+		return nil, frame.Usage(fmt.Sprintf("--patience %v: want whole seconds, such as 30s", f.patience))
+	}
+	if f.nodes < 0 {
+		return nil, frame.Usage(fmt.Sprintf("--nodes %d: want 1 or more", f.nodes))
 	}
 	var list []mines.Rules
 	for _, n := range counts {
 		for _, name := range f.first {
 			rules := mines.Rules{Width: board.Width, Height: board.Height, Mines: n}
 			if err := rules.First.UnmarshalText([]byte(name)); err != nil || rules.First == mines.Any {
-				return nil, frame.Usage(fmt.Sprintf("--first %q: want safe or zero, for the first click must be protected", name))
+				return nil, frame.Usage(fmt.Sprintf("--first %q: want safe or zero: the first click must be protected", name))
 			}
 			if !slices.Contains(list, rules) {
 				list = append(list, rules)
@@ -101,7 +104,7 @@ func (f *valuesFlags) boards(size string) ([]mines.Rules, error) {
 	return list, nil
 }
 
-// parseCounts reads 1-3,7; without any text it counts from 0 to most.
+// parseCounts parses 1-3,7; the empty text means 0 to most.
 func parseCounts(text string, most int) ([]int, error) {
 	if text == "" {
 		text = "0-" + strconv.Itoa(most)
@@ -128,7 +131,7 @@ func (f *valuesFlags) budget() values.Budget {
 	return values.Budget{Seconds: uint64(f.patience / time.Second), Nodes: uint64(f.nodes)}
 }
 
-// values solves what is not yet known, and prints it all.
+// values solves the missing clicks, and prints all.
 func (a *app) values(ctx context.Context, f valuesFlags, boards []mines.Rules) error {
 	job := &valuesJob{flags: f, store: values.Memory()}
 	if f.store != "" {
@@ -165,8 +168,8 @@ func (a *app) values(ctx context.Context, f valuesFlags, boards []mines.Rules) e
 type valuesJob struct {
 	flags  valuesFlags
 	store  *values.Store
-	clicks []values.Key // all that were asked for
-	done   int          // of clicks, known or given up
+	clicks []values.Key // the requested clicks
+	done   int          // of clicks: solved or given up
 	search *analysis.Search
 	board  mines.Rules // of search
 	nodes  uint64      // that search has spent on earlier clicks
@@ -189,7 +192,7 @@ func (j *valuesJob) plan(boards []mines.Rules) error {
 	return nil
 }
 
-// run solves what the store does not know well enough.
+// run solves the clicks that the store lacks or has only with a smaller budget.
 func (j *valuesJob) run(ctx context.Context) error {
 	for _, key := range j.clicks {
 		if j.wanted(key) {
@@ -206,14 +209,13 @@ func (j *valuesJob) run(ctx context.Context) error {
 	return nil
 }
 
-// wanted reports whether a click is unknown, was interrupted, or might be known better
-// with this budget.
+// wanted reports whether a click is missing, was interrupted, or may be improved with this budget.
 func (j *valuesJob) wanted(key values.Key) bool {
 	old, ok := j.store.Row(key)
 	return !ok || !old.Exact() && (old.Budget == values.Budget{} || j.flags.budget().Exceeds(old.Budget))
 }
 
-// solve values one click. If it is interrupted, what is proved by then is not lost.
+// solve solves one click. If it is interrupted, the proved bounds are returned.
 func (j *valuesJob) solve(ctx context.Context, key values.Key) (values.Row, error) {
 	cell, err := j.prepare(ctx, key)
 	if err != nil {
@@ -236,7 +238,7 @@ func (j *valuesJob) solve(ctx context.Context, key values.Key) (values.Row, erro
 	return row, nil
 }
 
-// prepare makes the search of a board, whose clicks share one table of positions.
+// prepare creates the search of a board, whose clicks share one table of positions.
 func (j *valuesJob) prepare(ctx context.Context, key values.Key) (mines.Cell, error) {
 	rules := mines.Rules{Width: key.Width, Height: key.Height, Mines: key.Mines}
 	if err := rules.First.UnmarshalText([]byte(key.First)); err != nil {
@@ -247,7 +249,7 @@ func (j *valuesJob) prepare(ctx context.Context, key values.Key) (mines.Cell, er
 		return cell, err
 	}
 	j.search, j.board, j.nodes = nil, rules, 0
-	debug.FreeOSMemory() // the table of the last board may be most of the memory
+	debug.FreeOSMemory() // the table of the last board may be large
 	a, err := count.Analyse(mines.NewView(rules), count.Limit{})
 	if err != nil {
 		return 0, err
@@ -255,16 +257,16 @@ func (j *valuesJob) prepare(ctx context.Context, key values.Key) (mines.Cell, er
 	cfg := analysis.SearchConfig{MaxLayouts: maxValuesLayouts}
 	cfg.Search.BestOnly = true // under zero only the best second click matters
 	cfg.Search.MaxBytes = int64(j.flags.memory)
-	cfg.Search.NoGreedy = true // first bounds are of no use here
+	cfg.Search.NoGreedy = true // initial bounds are of no use here
 	cfg.Search.Progress = j.progress(key)
 	j.search, err = analysis.NewSearch(ctx, a, cfg)
 	return cell, err
 }
 
-// maxValuesLayouts is the largest board that is tried: its layouts alone take gigabytes.
+// maxValuesLayouts is the largest board that is attempted: its layouts alone take gigabytes.
 const maxValuesLayouts = 1 << 25
 
-// stopped explains a run that did not get to its end.
+// stopped explains a run that did not complete.
 func (j *valuesJob) stopped(err error) error {
 	f := frame.AsFailure(err)
 	if f.Code == frame.ExitInterrupted {

@@ -17,7 +17,7 @@ import (
 // clickValues is the answer of values.
 type clickValues struct{ table values.Table }
 
-// newClickValues takes from the store what was asked for.
+// newClickValues returns the requested rows of the store.
 func newClickValues(j *valuesJob) (*clickValues, error) {
 	var rows []values.Row
 	for _, key := range j.clicks {
@@ -29,7 +29,7 @@ func newClickValues(j *valuesJob) (*clickValues, error) {
 	return &clickValues{table}, err
 }
 
-// complete reports what is known only within bounds.
+// complete reports clicks with bounds only.
 func (v *clickValues) complete() error {
 	open := 0
 	for _, r := range v.table {
@@ -46,7 +46,7 @@ func (v *clickValues) complete() error {
 	}
 }
 
-// text prints the best first clicks of each board.
+// Text prints the best first clicks of each board.
 func (v *clickValues) Text(p *text.Page) {
 	last := values.Key{}
 	for _, b := range v.table.Boards() {
@@ -86,13 +86,13 @@ func (v *clickValues) Document() any {
 	return doc
 }
 
-// winningShare is what a click is worth.
+// winningShare returns the value of a click.
 func winningShare(r values.Row) veil.Value {
 	return analysis.WonShare(r.Lo, r.Hi, r.Layouts)
 }
 
-// bestClicks returns the clicks that are proved to be best, and what best play is worth.
-// Clicks of one board may allow different numbers of layouts: shares are compared.
+// bestClicks returns the clicks that are proved best, and the value of best play. Clicks of one
+// board may allow different numbers of layouts, so shares are compared.
 func bestClicks(b values.Board) (cells []string, value veil.Value) {
 	lo, hi := new(big.Rat), new(big.Rat)
 	for _, r := range b {

@@ -8,7 +8,7 @@ import (
 	"github.com/veilplan/veil/mines/analysis"
 )
 
-// progress shows the search of a board as it goes on.
+// progress shows the progress of a board's search.
 func (j *valuesJob) progress(key values.Key) func(analysis.Stats) {
 	return func(s analysis.Stats) {
 		j.line.Show("%d of %s known; %dx%d/%d %s: %.1f million nodes, %d MB",

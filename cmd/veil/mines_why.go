@@ -51,7 +51,7 @@ func newMinesWhy(a *app) *cobra.Command {
 	return cmd
 }
 
-// explain answers why cells are as they are.
+// explain explains why cells are safe, mines or uncertain.
 func (w *winFlags) explain(ctx context.Context, a *app, q asked) (frame.Printable, error) {
 	cells, err := analysis.HiddenCells(q.View, splitCells(q.cells))
 	if err != nil {
@@ -72,7 +72,7 @@ func (w *winFlags) explain(ctx context.Context, a *app, q asked) (frame.Printabl
 	return ex, failed
 }
 
-// isCellList reports whether a text names cells, on whatever board.
+// isCellList reports whether a text is a list of cells, on any board.
 func isCellList(text string) bool {
 	anyBoard := mines.Rules{Width: mines.MaxCells, Height: mines.MaxCells}
 	return !slices.ContainsFunc(splitCells(text), func(name string) bool {
@@ -81,7 +81,7 @@ func isCellList(text string) bool {
 	})
 }
 
-// splitCells cuts a list at its commas, except the one inside "@3,2".
+// splitCells splits a list at its commas, except the one inside "@3,2".
 func splitCells(list string) []string {
 	var names []string
 	for part := range strings.SplitSeq(list, ",") {

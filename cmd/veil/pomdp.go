@@ -27,7 +27,7 @@ func newPomdp(a *app) *cobra.Command {
 	return cmd
 }
 
-// readPomdp reads the problem that a verb is about: a file, or "-" for standard input.
+// readPomdp reads the problem of a verb: a file, or "-" for standard input.
 func (a *app) readPomdp(cmd *cobra.Command, name string, l api.Limits) (*tabular.Problem, error) {
 	content, _, err := a.ReadWhole(cmd, name, pomdp.MaxText)
 	if err != nil {

@@ -25,7 +25,7 @@ policy that earns at least the lower bound. It ends when the bounds are --gap ap
 --policy writes the policy to a file, which veil pomdp play reads. --graph draws what the
 policy does: FILE ends in .svg or .dot.`
 
-// pomdpFlags say how well a problem is solved.
+// pomdpFlags set the precision and the limits.
 type pomdpFlags struct {
 	pomdp.Question
 	limits api.Limits
@@ -42,8 +42,13 @@ func (f *pomdpFlags) register(cmd *cobra.Command) {
 }
 
 func (f *pomdpFlags) check() error {
-	if !(f.Gap > 0) || f.Walks < 0 || f.time < 0 {
-		return frame.Usage(fmt.Sprintf("--gap %v --walks %d --time %v: want positive numbers", f.Gap, f.Walks, f.time))
+	switch {
+	case !(f.Gap > 0):
+		return frame.Usage(fmt.Sprintf("--gap %v: want more than 0", f.Gap))
+	case f.Walks < 0:
+		return frame.Usage(fmt.Sprintf("--walks %d: want 1 or more", f.Walks))
+	case f.time < 0:
+		return frame.Usage(fmt.Sprintf("--time %v: want a time above 0", f.time))
 	}
 	f.limits.Time, f.limits.Memory = f.time, int64(f.memory)
 	return nil
@@ -84,7 +89,7 @@ func newPomdpSolve(a *app) *cobra.Command {
 	return cmd
 }
 
-// solvePomdp solves and shows the bounds on the way.
+// solvePomdp solves a problem and shows the bounds meanwhile.
 func (a *app) solvePomdp(cmd *cobra.Command, p *tabular.Problem, f *pomdpFlags) (*api.PomdpSolution, *pomdp.Policy, error) {
 	line := a.ShowProgress("listing states")
 	defer line.Done()
@@ -97,7 +102,7 @@ func (a *app) solvePomdp(cmd *cobra.Command, p *tabular.Problem, f *pomdpFlags) 
 	return doc, policy, nil
 }
 
-// storePolicy writes the files that were asked for.
+// storePolicy writes the requested files.
 func (a *app) storePolicy(doc *api.PomdpSolution, policy *pomdp.Policy, file, drawing string, nodes int) error {
 	if file != "" {
 		var b bytes.Buffer
@@ -128,7 +133,7 @@ func (a *app) writeFile(name string, content []byte) error {
 	return nil
 }
 
-// emitSolution prints the bounds, and says if they are not as close as was asked for.
+// emitSolution prints the bounds, and fails if they are not as close as requested.
 func (a *app) emitSolution(cmd *cobra.Command, doc *api.PomdpSolution) error {
 	if err := a.Emit(&pomdpSolution{doc}); err != nil {
 		return err

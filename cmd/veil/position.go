@@ -20,7 +20,7 @@ type position struct {
 	raw  json.RawMessage // in the JSON format
 }
 
-// newPosition writes doc in a format. It fails if the format cannot hold it.
+// newPosition writes doc in a format. It fails if the format cannot represent it.
 func newPosition(doc notation.Document, format notation.Format, options notation.WriteOptions) (*position, error) {
 	raw, err := notation.WriteFormat(notation.FormatJSON, doc, notation.WriteOptions{})
 	if err != nil {

@@ -4,7 +4,7 @@ package main
 
 import "github.com/veilplan/veil/cli/frame"
 
-// topics are the pages of help that belong to no command.
+// topics returns the help pages without a command.
 func topics(a *app) []frame.Topic {
 	return []frame.Topic{
 		{Name: "formats", Page: "reference/formats.md", Text: func() string { return formatsTopic }},

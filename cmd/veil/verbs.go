@@ -15,8 +15,8 @@ import (
 	"github.com/veilplan/veil/pomdp"
 )
 
-// verbs returns every question that the program answers, within limits; those to the referee of a game are
-// not among them.
+// verbs returns every question that the program answers, within limits, except those to the referee
+// of a game.
 func (a *app) verbs(l api.Limits) api.Table {
 	mines := a.service()
 	mines.Limits = l
@@ -26,7 +26,7 @@ func (a *app) verbs(l api.Limits) api.Table {
 	)
 }
 
-// endings returns the tables of endings, nil if this program is damaged: a player does without.
+// endings returns the tables of endings, or nil if this program is damaged: players work without them.
 func endings() *ending.Book {
 	b, err := ending.Standard()
 	if err != nil {
@@ -35,7 +35,7 @@ func endings() *ending.Book {
 	return b
 }
 
-// verbsTopic lists the verbs, from their table.
+// verbsTopic lists the verbs of the table.
 func (a *app) verbsTopic() string {
 	var b strings.Builder
 	b.WriteString("A question in JSON has its verb in \"ask\". \"veil ask\" and \"veil rpc\" answer these:\n\n")

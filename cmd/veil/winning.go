@@ -37,10 +37,13 @@ func qualities() []string { return []string{"exact", "bounds", "estimate", "any"
 
 func (w *winFlags) validate() error {
 	if w.games < 0 {
-		return frame.Usage(fmt.Sprintf("--games %d: want a number of games, or 0 for none", w.games))
+		return frame.Usage(fmt.Sprintf("--games %d: want 0 or more", w.games))
 	}
-	if w.nodes < 0 || w.maxLayouts < 0 {
-		return frame.Usage("--nodes and --max-layouts: want a positive number")
+	if w.nodes < 0 {
+		return frame.Usage(fmt.Sprintf("--nodes %d: want 1 or more", w.nodes))
+	}
+	if w.maxLayouts < 0 {
+		return frame.Usage(fmt.Sprintf("--max-layouts %d: want 1 or more", w.maxLayouts))
 	}
 	if slices.Contains(qualities(), w.require) {
 		return nil
@@ -58,10 +61,10 @@ func (w *winFlags) question(b *board) api.MinesAnalyseQuestion {
 	return q
 }
 
-// milliseconds rounds up, so that a time that was given is never none.
+// milliseconds rounds up, so that a positive time never becomes 0, which means no limit.
 func milliseconds(d time.Duration) int { return int((d + time.Millisecond - 1) / time.Millisecond) }
 
-// satisfied reports a winning chance that is not as good as was asked for.
+// satisfied reports a winning chance below the required quality.
 func (w *winFlags) satisfied(m *analysis.Position) error {
 	if !m.Counted() || m.Solved() || w.require == "any" {
 		return nil

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package changes joins the fragments in changes/ into CHANGELOG.md. Each change brings its own file, so
-// that two of them do not conflict.
+// Package changes joins the fragments in changes/ into CHANGELOG.md. Each change has a separate
+// file, so that two changes do not conflict.
 package changes
 
 import (
@@ -44,7 +44,8 @@ func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) 
 	}
 }
 
-// release moves all that is unreleased, in the changelog and in fragments, under the heading of a version.
+// release moves all unreleased changes, in the changelog and in fragments, under the heading of a
+// version.
 func release(top, version, date string) error {
 	if !regexp.MustCompile(`^\d+\.\d+\.\d+(-[\w.]+)?$`).MatchString(version) {
 		return fmt.Errorf("version %q: want three numbers, e.g. 1.0.0", version)
@@ -71,7 +72,7 @@ func release(top, version, date string) error {
 	return err
 }
 
-// groups has the changes of each kind.
+// groups holds the changes of each kind.
 type groups map[string][]string
 
 // fragments reads all fragments, in the order of their names.
@@ -94,7 +95,7 @@ func fragments(top string) (groups, []string, error) {
 	return all, files, nil
 }
 
-// add reads a fragment: lines such as "Fixed: idle streams stay open."
+// add parses a fragment: lines such as "Fixed: idle streams stay open."
 func (g groups) add(name, text string) error {
 	if !regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*\.md$`).MatchString(name) {
 		return errors.New("want a name of small letters, digits and hyphens that ends in .md")
@@ -125,7 +126,7 @@ func sentence(change string) string {
 	return string(letters)
 }
 
-// String returns the groups as they are in the changelog.
+// String returns the groups in the form of the changelog.
 func (g groups) String() string {
 	var text strings.Builder
 	for _, kind := range kinds() {
@@ -156,7 +157,7 @@ func wrap(change string) string {
 
 const unreleased = "## Unreleased\n"
 
-// join puts a version below an empty heading of what is unreleased; what is new comes first.
+// join inserts a version below an empty Unreleased heading; new changes come first.
 func join(changelog string, news groups, version, date string) (string, error) {
 	before, rest, ok := strings.Cut(changelog, unreleased)
 	if !ok {
@@ -179,7 +180,7 @@ func join(changelog string, news groups, version, date string) (string, error) {
 	return before + unreleased + fmt.Sprintf("\n## %s (%s)\n", version, date) + all.String() + past, nil
 }
 
-// parseSection reads the changes below a heading: groups of bullets.
+// parseSection parses the changes below a heading: groups of bullets.
 func parseSection(section string) (groups, error) {
 	all, kind := groups{}, ""
 	for line := range strings.Lines(section) {

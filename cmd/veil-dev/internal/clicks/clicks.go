@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package clicks measures what the first clicks of Minesweeper are worth on the six standard
-// boards: how often the player instant wins after each, and how often any player can at most. It
-// writes two tables and a picture of each board; clicks that are in the table are not measured
-// again.
+// Package clicks measures the first clicks of Minesweeper on the six standard boards: the winning
+// rate of the player instant after each, and an upper bound for any player. It writes two tables
+// and a picture of each board; clicks that are in the table are not measured again.
 //
 //	veil-dev clicks -games 500 -o experiments/strength
 package clicks
@@ -34,7 +33,7 @@ func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) 
 	}
 }
 
-// boards are the standard ones.
+// boards returns the standard boards.
 func boards() (all []mines.Rules) {
 	for _, b := range [][3]int{{9, 9, 10}, {16, 16, 40}, {30, 16, 99}} {
 		for _, first := range []mines.First{mines.Safe, mines.Zero} {
@@ -72,8 +71,8 @@ func fileName(rules mines.Rules) string {
 	return fmt.Sprintf("%dx%d-%d-%v", rules.Width, rules.Height, rules.Mines, rules.First)
 }
 
-// representatives lists one cell of each set that the symmetries of the board exchange, and for
-// every cell of the board the one that stands for it.
+// representatives returns one cell of each symmetry class of the board, and for every cell its
+// representative.
 func representatives(rules mines.Rules) (cells, standsFor []mines.Cell) {
 	symmetries := mines.NewView(rules).Symmetries()
 	for c := range mines.Cell(rules.Cells()) {

@@ -15,8 +15,8 @@ const (
 	margin = 44
 )
 
-// draw draws a board as SVG: every cell coloured by what it is worth as a first click, with the
-// percent won in it.
+// draw draws a board as SVG: every cell is coloured by its winning rate as a first click and
+// contains it in percent.
 func draw(rules mines.Rules, t *table) string {
 	cells, standsFor := representatives(rules)
 	least, most, deviation := math.Inf(1), math.Inf(-1), 0.0
@@ -47,7 +47,7 @@ func draw(rules mines.Rules, t *table) string {
 	return svg.String()
 }
 
-// shade is a colour between pale yellow and dark blue, which gets darker all the way.
+// shade returns a colour between pale yellow and dark blue, with monotonic lightness.
 func shade(share float64) string {
 	at := func(from, to float64) int { return int(math.Round(from + (to-from)*share)) }
 	return fmt.Sprintf("#%02x%02x%02x", at(255, 20), at(247, 50), at(210, 110))

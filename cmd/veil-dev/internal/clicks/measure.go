@@ -19,16 +19,16 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// seed is that of the games and of the layouts.
+// seed is the seed of the games and of the layouts.
 const seed = 2028
 
-// worth is what a first click was found to be worth.
+// worth is the measured winning rate of a first click.
 type worth struct {
 	won, deviation float64 // mean and standard error
 	games          int
 }
 
-// table is what was measured, by board and click; it is kept in a file.
+// table holds the measurements, by board and click; it is stored in a file.
 type table struct {
 	path string
 	rows map[string]worth
@@ -42,7 +42,7 @@ func key(rules mines.Rules, c mines.Cell) string {
 	return fmt.Sprintf("%dx%d/%d\t%v\t%s", rules.Width, rules.Height, rules.Mines, rules.First, rules.Name(c))
 }
 
-// readTable reads the file, if there is one.
+// readTable reads the file, if it exists.
 func readTable(path string) (*table, error) {
 	t := &table{path: path, rows: map[string]worth{}}
 	text, err := os.ReadFile(path)
@@ -51,7 +51,7 @@ func readTable(path string) (*table, error) {
 	}
 	rest, ok := strings.CutPrefix(string(text), tableHead)
 	if err == nil && !ok {
-		err = fmt.Errorf("%s: another kind of table", path)
+		err = fmt.Errorf("%s: not a table of first clicks", path)
 	}
 	for line := range strings.Lines(rest) {
 		fields := strings.Split(strings.TrimSpace(line), "\t")
@@ -64,7 +64,7 @@ func readTable(path string) (*table, error) {
 	return t, err
 }
 
-// measure plays after every first click that is not in the table yet.
+// measure plays after every first click that is not yet in the table.
 func (t *table) measure(ctx context.Context, rules mines.Rules, games int) error {
 	cells, _ := representatives(rules)
 	for _, c := range cells {
@@ -82,7 +82,7 @@ func (t *table) measure(ctx context.Context, rules mines.Rules, games int) error
 	return nil
 }
 
-// add keeps a result, in the file too, rounded as the file has it.
+// add stores a result, also in the file, rounded as there.
 func (t *table) add(key string, w worth) error {
 	const places = 1e5
 	w.won, w.deviation = math.Round(places*w.won)/places, math.Round(places*w.deviation)/places
@@ -124,7 +124,7 @@ const boundsHead = "# No player wins more often: the bound of the first click fo
 	"# 99.9% confidence limit, for layouts were drawn. Made by: veil-dev clicks\n" +
 	"board\tfirst\tcell\tlayouts\tbound\tabove\n"
 
-// boundOf bounds the best chance to win on a board.
+// boundOf bounds the winning chance of best play on a board.
 func boundOf(rules mines.Rules, layouts int) (string, error) {
 	const wrong = 0.001
 	cells, _ := representatives(rules)

@@ -6,7 +6,7 @@
 //	veil-dev duel -board 30x16/99 -first safe -seed 5 fast lookahead
 //	veil-dev duel -ordinary 'fast' 'fast {"exact":1000}'
 //
-// A player is its name, with parameters after a space if need be. The second one is the
+// A player is its name, optionally followed by a space and parameters. The second one is the
 // baseline; with one player there is no test.
 package duel
 
@@ -40,7 +40,7 @@ func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) 
 	flags.BoolVar(&cfg.ordinary, "ordinary", false, "count wins instead of playing in product mode")
 	flags.BoolVar(&cfg.all, "all", false, "play all games, even after the test has decided")
 	flags.BoolVar(&cfg.recorded, "recorded", false, "compare with the recorded games of D. Hill's player on these boards too: use -ordinary -seed 2026")
-	flags.DurationVar(&cfg.time, "time", 0, "stop after so much CPU `time`")
+	flags.DurationVar(&cfg.time, "time", 0, "limit of CPU `time`")
 	return func(ctx context.Context, out, _ io.Writer) error {
 		ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 		defer stop()
@@ -57,7 +57,7 @@ type config struct {
 	time          time.Duration
 }
 
-// contender is a player, what it scored and what that took.
+// contender is a player with its score and its CPU time.
 type contender struct {
 	name  string
 	match play.Match
@@ -65,7 +65,7 @@ type contender struct {
 	cpu   time.Duration
 }
 
-// compare plays the games. What was played counts if the context ends it.
+// compare plays the games. If the context ends, the games played so far count.
 func compare(ctx context.Context, w io.Writer, cfg config, players []string) error {
 	var all []*contender
 	for _, p := range players {
@@ -76,7 +76,7 @@ func compare(ctx context.Context, w io.Writer, cfg config, players []string) err
 		all = append(all, c)
 	}
 	if len(all) == 0 {
-		return errors.New("want a player, and perhaps another to compare it with")
+		return errors.New("want one or two players")
 	}
 	var hill []bool
 	if cfg.recorded {
@@ -109,7 +109,7 @@ func compare(ctx context.Context, w io.Writer, cfg config, players []string) err
 		}
 	}
 	for _, c := range all {
-		fmt.Fprintf(w, "%-40s %s  %.2f ms CPU a game\n", c.name, c.score.percent(), c.cpu.Seconds()*1000/float64(c.score.n))
+		fmt.Fprintf(w, "%-40s %s  %.2f ms CPU per game\n", c.name, c.score.percent(), c.cpu.Seconds()*1000/float64(c.score.n))
 	}
 	if len(all) > 1 {
 		fmt.Fprintf(w, "difference %s  sequential 95%% [%+.2f, %+.2f]\n", difference.percent(), 100*(difference.mean()-difference.sequential()), 100*(difference.mean()+difference.sequential()))
@@ -120,7 +120,7 @@ func compare(ctx context.Context, w io.Writer, cfg config, players []string) err
 	return nil
 }
 
-// seat prepares a player: its name and perhaps parameters.
+// seat prepares a player from its name and parameters.
 func seat(cfg config, text string) (*contender, error) {
 	name, params, _ := strings.Cut(text, " ")
 	rules := map[string]string{"board": cfg.board, "first": cfg.first}

@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-// sums are the moments of a sample.
+// sums accumulates the moments of a sample.
 type sums struct {
 	n           int
 	sum, square float64
@@ -36,8 +36,8 @@ func (s *sums) percent() string {
 }
 
 // sequential returns the half width of a 95% confidence sequence: the interval contains the true
-// mean at all times at once, so that one may look after every game (Robbins 1970, with a normal
-// mixture that is tightest at about 3,000 games).
+// mean at all times simultaneously, so that one may stop after any game (Robbins 1970, with a
+// normal mixture that is tightest at about 3,000 games).
 func (s *sums) sequential() float64 {
 	const tuned, wrong = 3000, 0.05
 	deviation := s.deviation()
@@ -49,5 +49,5 @@ func (s *sums) sequential() float64 {
 	return deviation / n * math.Sqrt((n+prior)*math.Log((n+prior)/(prior*wrong*wrong)))
 }
 
-// decided reports whether the sign of the mean is known.
+// decided reports whether the sign of the mean is certain.
 func (s *sums) decided() bool { return s.n >= 500 && math.Abs(s.mean()) > s.sequential() }

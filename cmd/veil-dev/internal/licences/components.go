@@ -19,16 +19,16 @@ import (
 	"strings"
 )
 
-// component is a module, or something else, that is linked into veil or sent with it.
+// component is a module, or something else, that is linked into veil or shipped with it.
 type component struct {
 	Name, Version string
 	Sum           string          // of go.sum
-	dirs          map[string]bool // in which its licences may be
+	dirs          map[string]bool // that may contain its licences
 	Licences      []string        // SPDX identifiers, sorted
 	Texts         []string        // of the licences and notices, in the order of their files
 }
 
-// builds are the programs, and the systems for which they are built.
+// builds lists the programs and the systems for which they are built.
 func builds() [][3]string {
 	return [][3]string{
 		{"linux", "amd64", "./cmd/veil"}, {"darwin", "arm64", "./cmd/veil"}, {"windows", "amd64", "./cmd/veil"}, {"js", "wasm", "./cmd/veil-wasm"},
@@ -41,7 +41,7 @@ type listed struct {
 	Module *struct{ Path, Version, Sum, Dir string }
 }
 
-// components returns all that is linked, in the order of the names.
+// components returns everything that is linked, sorted by name.
 func components(root string) ([]component, error) {
 	all := map[string]component{}
 	for _, b := range builds() {
@@ -98,7 +98,7 @@ func (c *component) addDirs(module, dir string) {
 	}
 }
 
-// read reads the licences of a component.
+// read reads the licence files of a component.
 func (c *component) read() error {
 	isLicence := regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|ftl)`)
 	for _, dir := range slices.Sorted(maps.Keys(c.dirs)) {
@@ -119,7 +119,7 @@ func (c *component) read() error {
 		}
 	}
 	if len(c.Licences) == 0 {
-		return fmt.Errorf("%s %s: no licence is known: see %s", c.Name, c.Version, strings.Join(slices.Sorted(maps.Keys(c.dirs)), ", "))
+		return fmt.Errorf("%s %s: no known licence in %s", c.Name, c.Version, strings.Join(slices.Sorted(maps.Keys(c.dirs)), ", "))
 	}
 	return nil
 }
@@ -134,7 +134,7 @@ func (c *component) add(text string) {
 	c.Licences = slices.Compact(c.Licences)
 }
 
-// identify returns the SPDX identifiers of the licences that a text grants.
+// identify returns the SPDX identifiers of the licences in a text.
 func identify(text string) (found []string) {
 	words := strings.Join(strings.Fields(text), " ")
 	for _, known := range []struct{ id, phrase, not string }{

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// The page of dependencies, and the file in which people write why each is there.
+// The page of dependencies, and the file with the reason for each.
 const (
 	pageName    = "docs/reference/dependencies.md"
 	reasonsName = "cmd/veil-dev/internal/licences/dependencies.tsv"
@@ -28,12 +28,11 @@ type module struct {
 	Indirect           bool
 }
 
-// reason is why a module is there, and what would take its place.
+// reason is the purpose of a module, and its alternative.
 type reason struct{ job, instead string }
 
-// dependencies writes the page: what can be known is read from the modules, the rest from
-// the file of reasons. A module without a reason is an error, and so is a reason without a
-// module.
+// dependencies returns the page: facts are read from the modules, the rest from the file of
+// reasons. A module without a reason is an error, and so is a reason without a module.
 func dependencies(root string) ([]byte, error) {
 	modules, err := direct(root)
 	if err != nil {
@@ -48,7 +47,7 @@ func dependencies(root string) ([]byte, error) {
 	for _, m := range modules {
 		why, ok := reasons[m.Path]
 		if !ok {
-			return nil, fmt.Errorf("%s: no reason for %s", reasonsName, m.Path)
+			return nil, fmt.Errorf("%s: no reason for %s: add a line", reasonsName, m.Path)
 		}
 		delete(reasons, m.Path)
 		c := component{Name: m.Path, Version: m.Version, dirs: map[string]bool{m.Dir: true}}
@@ -74,7 +73,7 @@ bill of materials, ` + "`sbom.cdx.json`" + `; their licences are in ` + "`THIRD_
 |---|---|---|---|---|---|
 `
 
-// direct lists the modules that go.mod names for the sake of veil's own imports.
+// direct lists the modules that veil's own code imports.
 func direct(root string) ([]module, error) {
 	cmd := exec.Command("go", "list", "-m", "-mod=readonly", "-json=Path,Version,Dir,Time,Indirect,Main", "all") //nolint:noctx // ends by itself
 	cmd.Dir, cmd.Stderr = root, os.Stderr
@@ -105,7 +104,7 @@ func readReasons(name string) (map[string]reason, error) {
 	for line := range strings.Lines(string(text)) {
 		fields := strings.Split(strings.TrimSpace(line), "\t")
 		if len(fields) != 3 {
-			return nil, fmt.Errorf("%s: want a module, its job and what would take its place, with tabs between: %q", name, line)
+			return nil, fmt.Errorf("%s: %q: want a module, its purpose and its alternative, separated by tabs", name, line)
 		}
 		reasons[fields[0]] = reason{fields[1], fields[2]}
 	}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Package licences lists the modules that are linked into veil, on any system: with the texts of
-// their licences in THIRD_PARTY_NOTICES, and as a bill of materials in sbom.cdx.json. Those
-// that veil's own code imports are explained in docs/reference/dependencies.md.
+// their licences in THIRD_PARTY_NOTICES, and as a bill of materials in sbom.cdx.json. The page
+// docs/reference/dependencies.md explains those that veil's own code imports.
 //
 //	veil-dev licences
 package licences
@@ -15,7 +15,7 @@ import (
 	"path/filepath"
 )
 
-// Command has no flags. It returns the function that writes the lists of the module in the
+// Command defines no flags. It returns the function that writes the lists of the module in the
 // current directory.
 func Command(*flag.FlagSet) func(ctx context.Context, out, log io.Writer) error {
 	return func(context.Context, io.Writer, io.Writer) error { return writeAll(".") }

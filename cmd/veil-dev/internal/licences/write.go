@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// notices writes the licences as a text that goes with the program. Equal texts are written
-// once, with the names of all that they are for.
+// notices returns the licences as a text to ship with the program. Equal texts are written once,
+// with the names of all their components.
 func notices(all []component) []byte {
 	var out bytes.Buffer
 	fmt.Fprint(&out, "veil contains the software listed here, under the licences that follow. veil-dev licences writes this file.\n\n")
@@ -33,8 +33,8 @@ func notices(all []component) []byte {
 	return out.Bytes()
 }
 
-// bill is a bill of materials in the form of CycloneDX 1.6. It has no time and no serial
-// number, so that the same modules give the same bytes.
+// bill is a bill of materials in CycloneDX 1.6. It has no time and no serial number, so that the
+// same modules give the same bytes.
 type bill struct {
 	BOMFormat   string     `json:"bomFormat"`
 	SpecVersion string     `json:"specVersion"`

@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// benchData is one benchmark: its metrics by unit, each the best of its repetitions,
-// because what else a machine does can only make it slower.
+// benchData is one benchmark: its metrics by unit, each the best of its repetitions, because other
+// load on a machine can only make it slower.
 type benchData map[string]float64
 
-// addBench reads the output of go test -bench.
+// addBench parses the output of go test -bench.
 func (d *data) addBench(text string) {
 	line := regexp.MustCompile(`^Benchmark(\S+?)(-\d+)?\s+\d+\s+(.*)$`)
 	fresh := map[string]benchData{}

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// claim is one statement of a paper and what we find.
+// claim is one statement of a paper and our result.
 type claim struct {
 	where, says string // in the paper, in our words
 	ours        string
@@ -18,7 +18,7 @@ type claim struct {
 	verdict     verdict
 }
 
-// verdict is whether we find what the paper says.
+// verdict is the agreement of our result with a claim.
 type verdict string
 
 const (
@@ -35,7 +35,7 @@ func judge(ok bool) verdict {
 	return disagree
 }
 
-// equal compares a fraction with one in print.
+// equal reports whether a fraction is the printed one.
 func equal(x *big.Rat, num, den int64) bool { return x.Cmp(big.NewRat(num, den)) == 0 }
 
 func percent(x *big.Rat) string {
@@ -43,7 +43,7 @@ func percent(x *big.Rat) string {
 	return fmt.Sprintf("%.2f%%", 100*f)
 }
 
-// claims2011 are the statements of the 2011 paper's text.
+// claims2011 returns the statements in the text of the 2011 paper.
 func claims2011(ctx context.Context, d *data) ([]claim, error) {
 	small, err := solve(ctx, "4x4/6", mines.Zero, mines.Won)
 	if err != nil {
@@ -95,7 +95,7 @@ func myopicClaim(d *data) claim {
 	return c
 }
 
-// claimsOnTables are about the tables as printed.
+// claimsOnTables returns the statements about the printed tables.
 func claimsOnTables(d *data) ([]claim, error) {
 	one, two, err := tables2011()
 	if err != nil {
@@ -141,7 +141,7 @@ func claimsOnTables(d *data) ([]claim, error) {
 	}, nil
 }
 
-// significance is the verdict on a mean that must be below 0.
+// significance returns the verdict on a mean that must be below 0.
 func significance(printed, clean float64) verdict {
 	switch {
 	case printed < -1.96 && clean < -1.96:
@@ -153,7 +153,7 @@ func significance(printed, clean float64) verdict {
 	}
 }
 
-// claims2012 are the statements of the 2012 paper's text.
+// claims2012 returns the statements in the text of the 2012 paper.
 func claims2012(ctx context.Context, d *data) ([]claim, error) {
 	three, err := solve(ctx, "3x3/7", mines.Safe, mines.Won)
 	if err != nil {

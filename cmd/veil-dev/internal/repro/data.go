@@ -17,15 +17,15 @@ import (
 	"github.com/veilplan/veil/experiment/stats"
 )
 
-// data is all that was measured.
+// data contains all measurements.
 type data struct {
 	Runs  map[string]runData   `json:"runs"`
 	Bench map[string]benchData `json:"bench"`
 
-	pair bool // add what only the single games of a run show
+	pair bool // add paired comparisons of single games
 }
 
-// runData is what the page needs of a run.
+// runData contains the results of a run that the page uses.
 type runData struct {
 	Board     string       `json:"board"`
 	First     string       `json:"first"`
@@ -37,7 +37,7 @@ type runData struct {
 	Policies  []policyData `json:"policies"`
 }
 
-// policyData is how one policy fared.
+// policyData contains the results of one policy.
 type policyData struct {
 	ID     string              `json:"id"`
 	Player string              `json:"player"`
@@ -51,18 +51,18 @@ type policyData struct {
 	// so: the 95% quantile, and the mean.
 	Slow float64 `json:"ms_p95"`
 	Mean float64 `json:"ms_mean,omitempty"`
-	// CPU is the CPU time of a game in milliseconds, measured apart; 0 if it was not.
+	// CPU is the CPU time per game in milliseconds, measured separately; 0 if not measured.
 	CPU  float64          `json:"cpu_ms,omitempty"`
 	Bins []experiment.Bin `json:"calibration,omitempty"`
-	// Gain is what it wins more than the first policy of its run, on the same boards.
+	// Gain is the difference to the first policy of its run, on the same boards.
 	Gain *experiment.Estimate `json:"gain,omitempty"`
-	// ToBest and ToHill are what it wins more than the best policy of its run, and than
-	// D. Hill's player, on the same boards.
+	// ToBest and ToHill are the differences to the best policy of its run and to D. Hill's player,
+	// on the same boards.
 	ToBest *experiment.Estimate `json:"to_best,omitempty"`
 	ToHill *experiment.Estimate `json:"to_hill,omitempty"`
 }
 
-// budgets are the parameters that a policy's strength is drawn against.
+// budgets are the parameters that the strength of a policy is plotted against.
 type budgets struct {
 	Draws       float64 `json:"draws"`
 	Simulations float64 `json:"simulations"`
@@ -70,16 +70,16 @@ type budgets struct {
 
 func (p *policyData) budget() budgets {
 	var b budgets
-	_ = json.Unmarshal(p.Params, &b) // other parameters are no budgets
+	_ = json.Unmarshal(p.Params, &b) // other parameters are not budgets
 	return b
 }
 
-// policies lists those of a run, and of its deep ones with larger budgets.
+// policies returns the policies of a run, and of its deep part with larger budgets.
 func (d *data) policies(run string) []policyData {
 	return slices.Concat(d.Runs[run].Policies, d.Runs[run+"-deep"].Policies, d.Runs[run+"-deepest"].Policies)
 }
 
-// deepest is the name of a run's part with the largest budgets that was played.
+// deepest returns the name of the part of a run with the largest budgets that was played.
 func (d *data) deepest(run string) string {
 	for _, part := range []string{run + "-deepest", run + "-deep"} {
 		if len(d.Runs[part].Policies) > 0 {
@@ -89,7 +89,7 @@ func (d *data) deepest(run string) string {
 	return run
 }
 
-// policy finds a policy of a run.
+// policy returns a policy of a run.
 func (d *data) policy(run, id string) (policyData, bool) {
 	for _, p := range d.policies(run) {
 		if p.ID == id {
@@ -122,7 +122,7 @@ func (d *data) write(name string) error {
 	return os.WriteFile(name, append(text, '\n'), 0o644)
 }
 
-// collect takes over finished runs and benchmarks; what is not there stays as it was.
+// collect imports finished runs and benchmarks; missing ones keep their former data.
 func (d *data) collect(runs, bench string, log io.Writer) error {
 	if bench != "" {
 		text, err := os.ReadFile(bench)
@@ -186,7 +186,7 @@ func (d *data) addRun(path string, log io.Writer) error {
 	return nil
 }
 
-// meanAtMost bounds the mean of what was counted, by at most a sixteenth too much.
+// meanAtMost returns an upper bound of the mean, at most a sixteenth too high.
 func meanAtMost(h *stats.Histogram) float64 {
 	sum := 0.0
 	for bin, n := range h.Counts {
@@ -196,7 +196,7 @@ func meanAtMost(h *stats.Histogram) float64 {
 	return sum / float64(max(h.N, 1))
 }
 
-// gainOver finds the comparison of a policy with the first, by games won or by score.
+// gainOver returns the comparison of a policy with the first, by wins or by score.
 func gainOver(s *experiment.Summary, id string, score bool) *experiment.Estimate {
 	for i := range s.Pairs {
 		if p := &s.Pairs[i]; p.First == id && p.Second == s.Policies[0].ID {
@@ -209,7 +209,7 @@ func gainOver(s *experiment.Summary, id string, score bool) *experiment.Estimate
 	return nil
 }
 
-// named lists the runs whose names begin so, in order.
+// named returns the runs with a prefix, in order.
 func (d *data) named(prefix string) (names []string) {
 	for name := range d.Runs {
 		if strings.HasPrefix(name, prefix) {

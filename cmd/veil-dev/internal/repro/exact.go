@@ -13,10 +13,10 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// exact are the exact values of the first clicks of a board, by cell.
+// exact contains the exact values of the first clicks of a board, by cell.
 type exact map[string]analysis.Move
 
-// solve values every first click.
+// solve computes the value of every first click.
 func solve(ctx context.Context, board string, first mines.First, objective mines.Objective) (exact, error) {
 	rules, err := mines.ParseSize(board)
 	if err != nil {
@@ -42,7 +42,7 @@ func solve(ctx context.Context, board string, first mines.First, objective mines
 	return byCell, nil
 }
 
-// ratio is an exact value as a fraction in lowest terms; 0 if there is none.
+// ratio returns an exact value as a fraction in lowest terms, and 0 for any other.
 func ratio(v veil.Value) *big.Rat {
 	if v.Badge() != veil.Exact {
 		return new(big.Rat)
@@ -50,10 +50,10 @@ func ratio(v veil.Value) *big.Rat {
 	return v.Rat()
 }
 
-// of is the value of a cell.
+// of returns the value of a cell.
 func (e exact) of(cell string) *big.Rat { return ratio(e[cell].Win) }
 
-// best is the largest value, and the number of cells that have it.
+// best returns the largest value, and the number of cells that have it.
 func (e exact) best() (top *big.Rat, cells int) {
 	top = new(big.Rat)
 	for cell := range e {
@@ -67,7 +67,7 @@ func (e exact) best() (top *big.Rat, cells int) {
 	return top, cells
 }
 
-// mean is the value of a uniform first click, best play afterwards.
+// mean returns the value of a uniformly random first click, with best play afterwards.
 func (e exact) mean() *big.Rat {
 	sum := new(big.Rat)
 	for cell := range e {
@@ -76,7 +76,7 @@ func (e exact) mean() *big.Rat {
 	return sum.Quo(sum, big.NewRat(int64(len(e)), 1))
 }
 
-// after says how often a first click shows a number and what that leaves.
+// after returns how often a first click shows a number, and the value after it.
 func (e exact) after(cell string, shows int) (often, then *big.Rat) {
 	total := new(big.Int)
 	often, then = new(big.Rat), new(big.Rat)

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/experiment/figure"
 )
 
-// kinds are the beliefs of the 2011 paper's planner, as its policies are named.
+// kinds maps the prefixes of policy names to the beliefs of the 2011 paper's planner.
 func kinds() map[string]string {
 	return map[string]string{
 		"rejection": "rejection (Alg. 1)", "alg3": "Alg. 3 as printed", "alg4": "fast version (Alg. 4 as printed)",
@@ -18,7 +18,7 @@ func kinds() map[string]string {
 	}
 }
 
-// strength is the score of each kind of policy against a budget.
+// strength returns the score of each kind of policy against a budget.
 func strength(d *data, run string, budget func(budgets) float64) (all []figure.Series) {
 	for _, kind := range []string{"rejection", "alg4", "inherit", "alg3", "metropolis", "exact"} {
 		s := figure.Series{Name: kinds()[kind]}
@@ -38,7 +38,7 @@ func point(x float64, e experiment.Estimate) figure.Point {
 	return figure.Point{X: x, Y: float64(e.Value), Low: float64(e.Low), High: float64(e.High)}
 }
 
-// share sets BSSUCT's win rate against its simulations, as a share of the optimum.
+// share returns BSSUCT's winning rate against its simulations, as a share of the optimum.
 func share(d *data, optima boardValues) ([]figure.Series, error) {
 	boards, err := table2012()
 	var all []figure.Series
@@ -62,7 +62,7 @@ func share(d *data, optima boardValues) ([]figure.Series, error) {
 	return all, err
 }
 
-// reliability sets what a planner predicted against what happened.
+// reliability returns the predictions of a planner against the results.
 func reliability(d *data) (all []figure.Series) {
 	for _, run := range d.named("calibration-") {
 		for _, p := range d.policies(run) {
@@ -76,7 +76,7 @@ func reliability(d *data) (all []figure.Series) {
 	return all
 }
 
-// draw returns the figures by the names of their files.
+// draw returns the figures, by file name.
 func draw(d *data, optima boardValues) (map[string][]byte, error) {
 	one := 1.0
 	shares, err := share(d, optima)

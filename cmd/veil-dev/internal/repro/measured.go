@@ -15,10 +15,10 @@ import (
 // missing stands for a result that was not collected.
 const missing = "not run yet"
 
-// spec is the command that runs an experiment.
+// spec returns the command that runs an experiment.
 func spec(name string) string { return "`veil exp run " + specPath(name) + "`" }
 
-// specPath is where the description of an experiment is, from the root of the repository.
+// specPath returns the path of a spec, from the root of the repository.
 func specPath(name string) string {
 	folder := "papers/"
 	switch {
@@ -30,11 +30,10 @@ func specPath(name string) string {
 	return "experiments/" + folder + name + ".yaml"
 }
 
-// rate prints how often a policy won, in percent.
+// rate prints the winning rate of a policy in percent.
 func rate(p policyData) string { return percentOf(p.Rate) + "%" }
 
-// percentOf prints an estimate in percent, with its interval, whose ends are rounded
-// outwards.
+// percentOf prints an estimate in percent, with its interval, whose ends are rounded outward.
 func percentOf(e experiment.Estimate) string {
 	low, high := math.Floor(1e4*float64(e.Low))/100, math.Ceil(1e4*float64(e.High))/100
 	return fmt.Sprintf("%.2f [%.2f, %.2f]", 100*e.Value, low, high)
@@ -45,7 +44,7 @@ func mean(e experiment.Estimate) string {
 	return fmt.Sprintf("%.3f [%.3f, %.3f]", e.Value, max(e.Low, 0), min(e.High, 1))
 }
 
-// last is the policy of a run with the largest budget among those of a kind.
+// last returns the policy of a kind with the largest budget in a run.
 func (d *data) last(run, kind string) (found policyData, ok bool) {
 	for _, p := range d.policies(run) {
 		if strings.HasPrefix(p.ID, kind+"-") {
@@ -55,12 +54,12 @@ func (d *data) last(run, kind string) (found policyData, ok bool) {
 	return found, ok
 }
 
-// measured2011 are the claims that games decide.
+// measured2011 returns the claims that are tested by games.
 func measured2011(d *data) []claim {
 	return []claim{forcedWin(d), bsrReachesPerfection(d), fastDoesNot(d), rejectionBeatsFast(d), fastFirst(d)}
 }
 
-// level compares the scores on the big board as such.
+// level compares the scores on the big board.
 func level(d *data, two []timed, isSmall func(timed) bool) claim {
 	var slow, fast stats.Moments
 	for _, r := range two {
@@ -80,7 +79,7 @@ func level(d *data, two []timed, isSmall func(timed) bool) claim {
 		}
 	}
 	if high > 0 {
-		const near = 0.1 // one game a row: their means have standard errors of some 0.03
+		const near = 0.1 // one game per row: the means have standard errors of about 0.03
 		c.ours = fmt.Sprintf("%.3f to %.3f, with cascades", low, high)
 		c.verdict = judge(low < slow.Mean+near && high > slow.Mean-near && low < fast.Mean+near && high > fast.Mean-near)
 	}
@@ -141,7 +140,7 @@ func fastDoesNot(d *data) claim {
 	return c
 }
 
-// mostly is agree if one side is better and never worse, partly if it is both.
+// mostly returns agree if one side is better and never worse, and partly if it is both.
 func mostly(better, worse int) verdict {
 	switch {
 	case better > 0 && worse == 0:
@@ -191,7 +190,7 @@ func fastFirst(d *data) claim {
 	return c
 }
 
-// fastLess lists the differences of a fast version from rejection by budget.
+// fastLess lists the differences between a fast version and rejection, by budget.
 func fastLess(d *data, fast string) string {
 	var parts []string
 	for _, p := range d.policies("2011-table2") {
@@ -204,8 +203,8 @@ func fastLess(d *data, fast string) string {
 	return strings.Join(parts, ", ")
 }
 
-// compareKinds counts the budgets at which one kind of policy is significantly better
-// or worse than another: their intervals do not meet.
+// compareKinds counts the budgets at which one kind of policy is significantly better or worse than
+// another: their intervals do not overlap.
 func compareKinds(d *data, run, kind, other string) (better, worse int) {
 	for _, p := range d.policies(run) {
 		k, budget, _ := strings.Cut(p.ID, "-")
@@ -223,7 +222,7 @@ func compareKinds(d *data, run, kind, other string) (better, worse int) {
 	return better, worse
 }
 
-// measured2012 are the claims that games decide.
+// measured2012 returns the claims that are tested by games.
 func measured2012(d *data) []claim {
 	list := []claim{gnomine(d), solvedWalk(d)}
 	for _, c := range []struct{ board, says, meant string }{
@@ -234,7 +233,7 @@ func measured2012(d *data) []claim {
 	return append(list, limitedSearch(d, "9x9-10", "beginner", 92.5), limitedSearch(d, "16x16-40", "intermediate", 67.7))
 }
 
-// solvedWalk is about Alg. 3.
+// solvedWalk returns the claim about Alg. 3.
 func solvedWalk(d *data) claim {
 	c := claim{
 		where: "§3.3, Alg. 3", says: "a walk from the state that constraint solving finds is so biased that rejection is better",
@@ -249,7 +248,7 @@ func solvedWalk(d *data) claim {
 	return c
 }
 
-// limitedSearch sets a rate that the paper cites for another program beside ours.
+// limitedSearch compares a rate that the paper cites for another program with ours.
 func limitedSearch(d *data, board, level string, says float64) claim {
 	c := claim{
 		where: "§2 (cited, [18])", says: fmt.Sprintf("limited search wins %.1f%% of the %s board", says, level),
@@ -261,7 +260,7 @@ func limitedSearch(d *data, board, level string, says float64) claim {
 	return c
 }
 
-// slashed is a board's name as people write it.
+// slashed returns a board's name as people write it.
 func slashed(board string) string { return strings.Replace(board, "-", "/", 1) }
 
 func gnomine(d *data) claim {
@@ -276,8 +275,8 @@ func gnomine(d *data) claim {
 	return c
 }
 
-// cspClaim compares with a rate that the paper cites, on the board that it names and on the
-// one that the citation probably means.
+// cspClaim compares with a rate that the paper cites, on the board that it names and on the one
+// that the citation probably means.
 func cspClaim(d *data, board, says, meant string) claim {
 	c := claim{
 		where: "§2 (cited)", says: "constraint solving wins " + says + " of " + slashed(board),
@@ -301,13 +300,13 @@ func cspClaim(d *data, board, says, meant string) claim {
 	return c
 }
 
-// near reports whether a rate is the one in print, which is rounded to percent.
+// near reports whether a rate equals the printed one, which is rounded to percent.
 func near(p policyData, want float64) bool {
 	return float64(p.Rate.Low) <= want/100+0.005 && float64(p.Rate.High) >= want/100-0.005
 }
 
-// table2Claims are the rows of the 2012 paper's Table 2: a myopic player's rate, and that
-// tree search raises it.
+// table2Claims returns the rows of the 2012 paper's Table 2: a myopic player's rate, and the gain
+// by tree search.
 func table2Claims(d *data, optima boardValues) ([]claim, error) {
 	boards, err := table2012()
 	var list []claim
@@ -335,7 +334,7 @@ func boardClaim(d *data, b board2012, optimum *big.Rat) claim {
 	return c
 }
 
-// chance is how often a policy wins: its score in product mode, where no game is lost.
+// chance returns the winning rate of a policy: its score in product mode, where no game is lost.
 func (d *data) chance(run string, p policyData) experiment.Estimate {
 	if d.Runs[run].Estimator != "" {
 		return p.Score
@@ -343,8 +342,8 @@ func (d *data) chance(run string, p policyData) experiment.Estimate {
 	return p.Rate
 }
 
-// reaching says on how many boards BSSUCT is within the paper's interval or better, and with how
-// many simulations at most.
+// reaching returns a sentence with the number of boards on which BSSUCT is within the paper's
+// interval or better, and its simulations.
 func reaching(d *data) (string, error) {
 	boards, err := table2012()
 	most, reached, played := 0.0, 0, 0
@@ -358,7 +357,7 @@ func reaching(d *data) (string, error) {
 		if _, err := fmt.Sscan(b.bssuct, &planned); err != nil {
 			return "", err
 		}
-		_, _ = fmt.Sscan(b.spread, &spread) // not every row has one
+		_, _ = fmt.Sscan(b.spread, &spread) // some rows have none
 		played++
 		if 100*float64(d.chance("2012-bssuct-"+b.name(), tree).High) >= planned-spread {
 			reached++
@@ -374,12 +373,12 @@ func reaching(d *data) (string, error) {
 	return text + ".", err
 }
 
-// tolerance is how much less than the paper's our gain may be, as a share of the paper's rate:
-// how CSP-PGMS breaks ties is not stated, and its rates differ from ours by up to a tenth.
+// tolerance is the accepted shortfall of our gain, as a share of the paper's rate: the paper does
+// not state how CSP-PGMS breaks ties, and its rates differ from ours by up to a tenth.
 const tolerance = 0.05
 
-// tableVerdict judges what tree search gains over the myopic player on the same boards. It
-// agrees if the gain is certainly positive, or the paper's is zero, and may be as large as the
+// tableVerdict judges the gain of tree search over the myopic player on the same boards. It agrees
+// if the gain is significantly positive, or the paper's is zero, and if it may be as large as the
 // paper's, up to the tolerance. It agrees partly if one of the two holds.
 func tableVerdict(b board2012, gain experiment.Estimate) verdict {
 	var myopic, planned float64

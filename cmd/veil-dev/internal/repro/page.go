@@ -14,7 +14,7 @@ import (
 	"text/template"
 )
 
-// page is the text around the results.
+// page is the template of the page.
 //
 //go:embed page.md
 var page string
@@ -73,7 +73,7 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 	return out.String(), figures, err
 }
 
-// parts are what the page's template names.
+// parts returns the values of the page's template, by name.
 func (d *data) parts(ctx context.Context, optima boardValues) (map[string]string, error) {
 	first, err := claims2011(ctx, d)
 	if err != nil {
@@ -110,7 +110,7 @@ func tally(list []claim) string {
 		len(list), count[agree], count[partly], count[disagree], count[unchecked])
 }
 
-// calibration lists the bins of every planner that made predictions.
+// calibration lists the calibration of every planner that made predictions.
 func calibration(d *data) string {
 	var rows [][]string
 	positions := 0
@@ -133,7 +133,7 @@ func calibration(d *data) string {
 	return fmt.Sprintf("%d positions in all.\n\n", positions) + markdown(head, rows)
 }
 
-// inside counts the bins whose interval holds the mean prediction.
+// inside counts the bins whose interval contains the mean prediction.
 func inside(p policyData) (n int) {
 	for _, b := range p.Bins {
 		if b.Predicted >= b.Rate.Low && b.Predicted <= b.Rate.High {
@@ -166,7 +166,7 @@ func speed(d *data) string {
 	return markdown([]string{"benchmark", "simulations per CPU second", "allocations per simulation"}, rows)
 }
 
-// yardstick compares with a search that can do nothing but Tiger, in the same run.
+// yardstick compares with a search specialised for Tiger, in the same run.
 func yardstick(d *data) string {
 	ours, flat := d.Bench["Tiger/plan=pomcp/depth=90"]["sims/cpu-s"], d.Bench["TigerFlat"]["sims/cpu-s"]
 	if ours == 0 || flat == 0 {
@@ -175,7 +175,7 @@ func yardstick(d *data) string {
 	return fmt.Sprintf("`TigerFlat` is a flat tree written for Tiger alone; POMCP by the general engine, 90 steps deep, runs at %.2f of its speed.", ours/flat)
 }
 
-// redraw is how much faster root sampling is than redrawing at every step.
+// redraw returns the speed of root sampling relative to redrawing at every step.
 func redraw(d *data) string {
 	var parts []string
 	for _, c := range [][3]string{
@@ -195,7 +195,7 @@ func redraw(d *data) string {
 	return strings.Join(parts, ", ")
 }
 
-// runTable says where every figure comes from.
+// runTable lists the source of every figure.
 func runTable(d *data) string {
 	var rows [][]string
 	for _, name := range d.named("") {

@@ -11,8 +11,8 @@ import (
 // hillID names the row of D. Hill's recorded games.
 const hillID = "Hill (recorded)"
 
-// addPairs adds what only the single games of a run show: D. Hill's games on the same boards, as
-// a row, and the paired differences to them and to the best.
+// addPairs adds comparisons of single games: D. Hill's games on the same boards, as a row, and the
+// paired differences to them and to the best policy.
 func (r *runData) addPairs(dir *experiment.Dir, s *experiment.Summary) error {
 	if r.Estimator != "" {
 		return nil
@@ -49,7 +49,7 @@ func (r *runData) addPairs(dir *experiment.Dir, s *experiment.Summary) error {
 	return nil
 }
 
-// rowOf is the row of recorded games, compared with those of a run's first policy.
+// rowOf returns the row of recorded games, compared with those of a run's first policy.
 func rowOf(games, first []bool) policyData {
 	p := policyData{ID: hillID, Gain: paired(games, first)}
 	for _, w := range games {
@@ -61,7 +61,7 @@ func rowOf(games, first []bool) policyData {
 	return p
 }
 
-// paired compares two players on the boards that both met.
+// paired compares two players on the boards that both played.
 func paired(a, b []bool) *experiment.Estimate {
 	var p stats.Pairs
 	for i := range min(len(a), len(b)) {

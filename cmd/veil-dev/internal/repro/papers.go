@@ -21,7 +21,7 @@ var papers embed.FS
 // timed is a row of the 2011 paper's tables: seconds per move, and two scores.
 type timed struct{ seconds, rejection, fast float64 }
 
-// rowsOf reads a table of a paper, without its head.
+// rowsOf reads a table of a paper, without its header.
 func rowsOf(name string) ([][]string, error) {
 	text, err := papers.ReadFile("papers/" + name)
 	if err != nil {
@@ -62,7 +62,7 @@ func tables2011() (one, two []timed, err error) {
 	return one, two, err
 }
 
-// gain is the fast version's advantage over rejection, over some rows.
+// gain returns the advantage of the fast version over rejection, over some rows.
 func gain(rows []timed, keep func(timed) bool) (m stats.Moments) {
 	for _, r := range rows {
 		if keep(r) {
@@ -72,13 +72,12 @@ func gain(rows []timed, keep func(timed) bool) (m stats.Moments) {
 	return m
 }
 
-// student is the t statistic of a mean against 0.
+// student returns the t statistic of a mean against 0.
 func student(m stats.Moments) float64 {
 	return m.Mean / math.Sqrt(m.Variance()/float64(m.N))
 }
 
-// swapped counts the rows of one table that are in the other with the columns
-// exchanged.
+// swapped counts the rows of one table that are in the other with the columns exchanged.
 func swapped(one, two []timed) (n int) {
 	for _, r := range one {
 		if slices.Contains(two, timed{r.seconds, r.fast, r.rejection}) {

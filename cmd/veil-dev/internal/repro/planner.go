@@ -16,14 +16,14 @@ const (
 	ingredients    = papersDir + "/ingredients.tsv"
 )
 
-// loss is what a player's moves lose against best play in a game, on average.
+// loss is the mean loss of a player's moves against best play, per game.
 type loss struct {
 	board, player      string
 	simulations, games int
 	lost, stderr       float64
 }
 
-// readLosses reads the table of losses; without one there are none.
+// readLosses reads the table of losses; a missing file has none.
 func readLosses(name string) ([]loss, error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -49,7 +49,7 @@ func readLosses(name string) ([]loss, error) {
 	return list, nil
 }
 
-// lossTable lists what players lose against best play, by simulations.
+// lossTable lists the losses of players against best play, by simulations.
 func lossTable(losses []loss, optima boardValues) string {
 	var rows [][]string
 	for _, l := range losses {
@@ -69,7 +69,7 @@ func lossTable(losses []loss, optima boardValues) string {
 	return markdown([]string{"board", "player", "simulations per move", "games", "points lost (95%)", "so it wins %", "optimum %"}, rows)
 }
 
-// ablation lists what the tree search loses without each of its ingredients.
+// ablation lists the losses of the tree search without each of its ingredients.
 func ablation(losses []loss) string {
 	var rows [][]string
 	for _, l := range losses {
@@ -110,10 +110,10 @@ func plannerTable(d *data, optima boardValues) string {
 	return markdown([]string{"board", "simulations per guess", "CPU ms per move: mean; 95%", "the policy", "the planner", "difference, paired", "optimum", "in the interval", "games"}, rows)
 }
 
-// points is a paired difference from the first policy, with its standard error.
+// points returns the paired difference from the first policy, with its standard error.
 func points(p policyData) string { return pairedPoints(p.Gain) }
 
-// neverBehind lists the planner against the policy that it improves on the standard boards.
+// neverBehind compares the planner with the policy that it improves, on the standard boards.
 func neverBehind(d *data) string {
 	var rows [][]string
 	for _, run := range d.named("planner-") {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package repro writes docs/results/mines-papers.md: every claim of the two Mines papers, what
-// we find, and whether that agrees. It collects the results of runs (veil exp run) and of
-// benchmarks into a data file and renders the page and its figures from that file, the
-// papers' own tables, and exact values it computes on the way. No result is typed.
+// Package repro writes docs/results/mines-papers.md: every claim of the two Mines papers, our
+// result, and whether they agree. It collects the results of runs (veil exp run) and of benchmarks
+// into a data file and renders the page and its figures from that file, the papers' tables, and
+// exact values it computes on the way. No result is typed by hand.
 //
 //	veil-dev repro -runs runs -bench bench.out     # collect, then render
 //	veil-dev repro                                 # render what was collected

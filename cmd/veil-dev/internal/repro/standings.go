@@ -87,7 +87,7 @@ func (d *data) standingFiles(root string) (map[string][]byte, error) {
 	return map[string][]byte{standingsPage: page, strengthPage: []byte(strength), standingsFigure: picture}, err
 }
 
-// leastGames is how many games a row needs.
+// leastGames is the minimum number of games of a row.
 const leastGames = 1000
 
 // standingsText is the text around the tables of standings.
@@ -183,12 +183,12 @@ func costFigure(r runData) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// standingRuns lists the runs with enough games, small boards first.
+// standingRuns returns the runs with enough games, small boards first.
 func (d *data) standingRuns() []string {
 	return slices.DeleteFunc(d.bySize("standing-"), func(name string) bool { return d.Runs[name].Episodes < leastGames })
 }
 
-// bySize lists the runs whose names begin so, small boards first.
+// bySize returns the runs with a prefix, small boards first.
 func (d *data) bySize(prefix string) []string {
 	names := d.named(prefix)
 	slices.SortStableFunc(names, func(x, y string) int {
@@ -204,7 +204,7 @@ func cells(board string) int {
 	return w * h
 }
 
-// standingTable lists the policies of a run, best first. Those that won as often share a rank.
+// standingTable lists the policies of a run, best first. Equal winning rates share a rank.
 func standingTable(r runData) string {
 	list := slices.Clone(r.Policies)
 	slices.SortStableFunc(list, func(a, b policyData) int { return cmp.Compare(b.Won, a.Won) })
@@ -256,7 +256,7 @@ func milliseconds(x float64) string {
 	return fmt.Sprintf("%.2g ms", x)
 }
 
-// addCosts measures the CPU time of a game of every policy that has none yet.
+// addCosts measures the CPU time per game of every policy that lacks it.
 func (d *data) addCosts(ctx context.Context) error {
 	for _, name := range d.named("") {
 		r := d.Runs[name]

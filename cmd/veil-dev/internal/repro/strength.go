@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// What is between these lines of docs/results/minesweeper-strength.md is made from data.
+// The text between these lines of docs/results/minesweeper-strength.md is generated from data.
 const (
 	resultsBegin = "<!-- results: made by tools/nightly strength -->\n"
 	resultsEnd   = "<!-- end of results -->\n"
@@ -22,12 +22,12 @@ func (d *data) strengthPage(page string) (string, error) {
 	before, rest, ok := strings.Cut(page, resultsBegin)
 	_, after, found := strings.Cut(rest, resultsEnd)
 	if !ok || !found {
-		return "", errors.New("docs/results/minesweeper-strength.md: no lines that say where the results are")
+		return "", errors.New("docs/results/minesweeper-strength.md: no lines that mark the results")
 	}
 	return before + resultsBegin + d.strengthTables() + resultsEnd + after, nil
 }
 
-// strengthTables are the two tables: ordinary games, and product mode.
+// strengthTables returns the two tables: ordinary games, and product mode.
 func (d *data) strengthTables() string {
 	return "\nOrdinary games, seed 2026:\n\n" + d.ordinaryTable() +
 		"\n<details><summary>Product mode: percent ± standard error</summary>\n\n" +
@@ -35,7 +35,7 @@ func (d *data) strengthTables() string {
 		"(seeds 2042, 2044 and 2027), so the variances add.\n\n" + d.productTable() + "\n</details>\n\n"
 }
 
-// ordinaryTable lists the runs in which games are won or lost.
+// ordinaryTable lists the runs of ordinary games.
 func (d *data) ordinaryTable() string {
 	var rows [][]string
 	for _, name := range d.bySize("strength-") {
@@ -49,8 +49,8 @@ func (d *data) ordinaryTable() string {
 	return markdown([]string{"board", "player", "games", "won", "games with Hill's", "less Hill's player, paired"}, rows)
 }
 
-// productTable adds three means: what instant wins, from many cheap games, and what fast and then
-// full win more, from fewer games of pairs of players.
+// productTable adds three means: the winning rate of instant, from many cheap games, and the gains
+// of fast and then full, from fewer paired games.
 func (d *data) productTable() string {
 	const many = "strength-mean-"
 	var rows [][]string
@@ -70,12 +70,12 @@ func (d *data) productTable() string {
 	return markdown([]string{"board", "`instant` (games)", "`fast` more (pairs)", "`fast`", "`full` more (pairs)", "`full`"}, rows)
 }
 
-// counted prints a mean of games, or a paired difference, and how many games or pairs it is of.
+// counted prints a mean or a paired difference, with its number of games or pairs.
 func counted(form string, e experiment.Estimate) string {
 	return fmt.Sprintf(form+" ± %.2f (%d)", 100*e.Value, stderr(e), e.N)
 }
 
-// sum estimates the sum of two means that were estimated from different games.
+// sum returns the sum of two means that were estimated from different games.
 func sum(a, b experiment.Estimate) experiment.Estimate {
 	middle := float64(a.Value + b.Value)
 	half := math.Hypot(float64(a.High-a.Low), float64(b.High-b.Low)) / 2

@@ -59,7 +59,7 @@ func strengthTable(d *data, run string) string {
 	return markdown([]string{"belief", "hidden states per move", "simulations per move", "ms per move (95%)", "score", "won", "games"}, rows)
 }
 
-// paperTable prints a table of the 2011 paper, thinned out if it is long.
+// paperTable prints a table of the 2011 paper, with only some rows if it is long.
 func paperTable(rows []timed, every int) string {
 	var cells [][]string
 	for i, r := range rows {
@@ -82,10 +82,10 @@ func table2012() ([]board2012, error) {
 	return list, err
 }
 
-// name is the board as the papers write it, height first, and as runs are named.
+// name returns the board as the papers and the runs name it, height first.
 func (b board2012) name() string {
 	var w, h, m int
-	_, _ = fmt.Sscanf(b.board, "%dx%d/%d", &w, &h, &m) // of our own table
+	_, _ = fmt.Sscanf(b.board, "%dx%d/%d", &w, &h, &m) // from our table: well-formed
 	return fmt.Sprintf("%dx%d-%d", h, w, m)
 }
 
@@ -96,8 +96,7 @@ func (b board2012) printed() string {
 	return b.bssuct + " ± " + b.spread
 }
 
-// table2 sets the paper's Table 2 beside ours, the optimal player's games and the
-// optimum.
+// table2 compares the paper's Table 2 with our results, the optimal player's games and the optimum.
 func table2(d *data, played map[string]string, optima boardValues) (string, error) {
 	boards, err := table2012()
 	if err != nil {
@@ -122,7 +121,7 @@ func table2(d *data, played map[string]string, optima boardValues) (string, erro
 	}, rows), nil
 }
 
-// cell is a win rate with its interval and number of games.
+// cell returns a winning rate with its interval and number of games.
 func (d *data) cell(run, id string) string {
 	p, ok := d.policy(run, id)
 	if !ok {
@@ -139,7 +138,7 @@ func games(n int) string {
 	return fmt.Sprintf("(%d)", n)
 }
 
-// readPlayed returns how often the optimal player won, by board, under the safe rule.
+// readPlayed returns the winning rate of the optimal player, by board, under the safe rule.
 func readPlayed(name string) (map[string]string, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -161,9 +160,9 @@ func readPlayed(name string) (map[string]string, error) {
 	return played, nil
 }
 
-// readOptima returns the best first click's value of each solved board under the safe
-// rule, from the table that search/optimal is tested against and, of 5×5, from ours,
-// which knows more clicks; 1×3/1 is too small for them.
+// readOptima returns the value of the best first click on each solved board under the safe rule:
+// from the table that search/optimal is tested against and, for 5×5, from ours, which has more
+// clicks; 1×3/1 is too small for both.
 func readOptima(ctx context.Context, root string) (boardValues, error) {
 	const tiny = "3x1/1"
 	row, err := solve(ctx, tiny, mines.Safe, mines.Won)
@@ -189,7 +188,7 @@ func readOptima(ctx context.Context, root string) (boardValues, error) {
 	return best, best.addTable(filepath.Join(root, firstClicks))
 }
 
-// boardValues are what boards are worth with best play.
+// boardValues are the values of boards under best play.
 type boardValues map[string]*big.Rat
 
 func (o boardValues) add(board string, value *big.Rat) {

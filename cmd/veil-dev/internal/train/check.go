@@ -12,14 +12,14 @@ import (
 	"github.com/veilplan/veil/mines/network"
 )
 
-// forecast is a predicted chance to win, and what became of it.
+// forecast is a predicted winning chance, and the result.
 type forecast struct {
 	game            int
 	predicted, came float64
 }
 
-// forecasts lists what a network predicts: of the positions after each guess, and of each guess
-// that it made, which is the chance that players are shown.
+// forecasts returns the predictions of a network: for the positions after each guess, and for each
+// guess that it made, which is the chance shown to players.
 func forecasts(net *network.Network, games []game) (positions, guesses []forecast) {
 	for i, g := range games {
 		came := 0.0
@@ -48,7 +48,7 @@ type decile struct {
 
 func (d *decile) off() float64 { return d.came - d.predicted }
 
-// deciles sorts forecasts by what they predict and parts them into tenths of the same size.
+// deciles sorts forecasts by prediction and splits them into tenths of equal size.
 func deciles(all []forecast) (tenths [10]decile) {
 	slices.SortStableFunc(all, func(a, b forecast) int { return cmp.Compare(a.predicted, b.predicted) })
 	for i := range tenths {
@@ -57,7 +57,7 @@ func deciles(all []forecast) (tenths [10]decile) {
 	return tenths
 }
 
-// summed sums forecasts up. Those of one game are not independent, so the standard error is that
+// summed summarises forecasts. Those of one game are not independent, so the standard error is that
 // of sums by game.
 func summed(part []forecast) decile {
 	if len(part) == 0 {
@@ -79,22 +79,23 @@ func summed(part []forecast) decile {
 	return d
 }
 
-// mostOff is how far off a tenth of the predictions may be.
+// mostOff is the largest accepted calibration error of a decile.
 const mostOff = 0.01
 
-// check prints how well predictions come true. It fails if a tenth of them is too far off.
+// check prints the calibration of the predictions by decile. It fails if a decile is off by more
+// than mostOff.
 func check(w io.Writer, net *network.Network, games []game) error {
 	positions, guesses := forecasts(net, games)
-	wrong := printTenths(w, "said of its guesses", guesses) + printTenths(w, "said of positions", positions)
+	wrong := printTenths(w, "predicted (guesses)", guesses) + printTenths(w, "predicted (positions)", positions)
 	if wrong > 0 {
-		return fmt.Errorf("%d of 20 tenths are off by more than %v points", wrong, 100*mostOff)
+		return fmt.Errorf("%d of 20 deciles are off by more than %v points", wrong, 100*mostOff)
 	}
 	return nil
 }
 
-// printTenths prints a table and returns how many tenths are too far off.
+// printTenths prints a table and returns the number of deciles that are too far off.
 func printTenths(w io.Writer, name string, all []forecast) (wrong int) {
-	fmt.Fprintf(w, "| %s | from | to | came true | difference | number |\n|---|---|---|---|---|---|\n", name)
+	fmt.Fprintf(w, "| %s | from | to | observed | difference | number |\n|---|---|---|---|---|---|\n", name)
 	for _, d := range deciles(all) {
 		fmt.Fprintf(w, "| %.2f%% | %.1f%% | %.1f%% | %.2f%% | %+.2f ± %.2f | %d |\n",
 			100*d.predicted, 100*d.least, 100*d.most, 100*d.came, 100*d.off(), 100*d.deviation, d.n)

@@ -16,41 +16,41 @@ import (
 	"github.com/veilplan/veil/mines/network"
 )
 
-// style is how games are played, in product mode.
+// style configures how games are played, in product mode.
 type style struct {
-	// net guesses; if nil, the lowest risk does, except for a quarter of the guesses: they are any
-	// cell about as safe, so that the network sees what other players would open.
+	// net guesses; if nil, the lowest risk does, except for a quarter of the guesses: these are any
+	// cell of similar risk, so that the network sees positions of other players.
 	net *network.Network
-	// few makes the network consider few cells, which is quicker and nearly as strong.
+	// few makes the network consider few cells, which is faster and nearly as strong.
 	few bool
-	// stray makes one guess of every other game any that the network considers. Only positions
-	// after it are kept, so that what is learned of them is how the player itself plays on; if
-	// the game ends before, nothing is kept, for it would be kept because it was lucky.
+	// stray makes one guess of every other game any that the network considers. Only later
+	// positions are kept, so that they show how the player itself continues; if the game ends
+	// before, nothing is kept, which would bias towards lucky games.
 	stray bool
-	// exact is the largest position, in layouts, that is solved instead of played on.
+	// exact is the largest position, in layouts, that is solved instead of played.
 	exact int
-	// ahead makes the network's player look at the guess after a cell too.
+	// ahead makes the network's player examine the guess after a cell too.
 	ahead bool
-	// ties compares the guess with others that are about as good.
+	// ties compares the guess with others of similar value.
 	ties bool
 }
 
 const (
 	explore = 0.25 // the share of guesses that are not of the lowest risk
-	within  = 0.88 // how safe they are at least, as a share of the safest
+	within  = 0.88 // minimum safety, as a share of the safest cell's
 	// maxStray bounds the guess at which a game strays.
 	maxStray = 4
 )
 
-// game is what a game showed: its positions, each right after a guess, and what the network said
-// about the guess that was then made.
+// game contains the positions of a game, each right after a guess, and the network's predictions
+// for the guesses.
 type game struct {
 	positions []network.Sample
 	said      []float64
 	ties      []tie
 }
 
-// source is a kind of board that games are played on, and how often, in twentieths.
+// source is a kind of board for games, and its share in twentieths.
 type source struct {
 	rules  mines.Rules
 	first  mines.Cell
@@ -105,7 +105,7 @@ func play(games int, seed uint64, by style) ([]game, error) {
 	return all, failed
 }
 
-// positions lists those of all games, in order.
+// positions returns the positions of all games, in order.
 func positions(games []game) (all []network.Sample) {
 	for _, g := range games {
 		all = append(all, g.positions...)
@@ -192,8 +192,8 @@ func (w *worker) play(r *rand.Rand) (g game, err error) {
 	}
 }
 
-// sweep describes the position after a guess, then opens what is safe. It reports whether that
-// ends the game.
+// sweep describes the position after a guess, then opens all safe cells. It reports whether the
+// game ends.
 func (w *worker) sweep() (now network.Sample, ended bool, err error) {
 	if now, err = w.look(); err != nil || now.Solved {
 		return now, true, err
@@ -210,7 +210,7 @@ func (w *worker) sweep() (now network.Sample, ended bool, err error) {
 	return now, ok, err
 }
 
-// look describes the position; one that is small is worth what best play is worth.
+// look describes the position; the value of a small one is exact.
 func (w *worker) look() (network.Sample, error) {
 	w.next.Copy(w.table.Solver)
 	f, err := w.describe.Look(w.next)
@@ -229,7 +229,7 @@ func (w *worker) look() (network.Sample, error) {
 	return s, err
 }
 
-// guess returns the cell to open, and what the network says about it.
+// guess returns the cell to open, and the network's prediction for it.
 func (w *worker) guess(r *rand.Rand, stray bool) (c mines.Cell, said float64, err error) {
 	s := w.table.Solver
 	switch {

@@ -14,10 +14,10 @@ import (
 	"github.com/veilplan/veil/mines/network"
 )
 
-// tie compares a guess with another one that is about as good: how much more the other one
-// promised, and how much more it scored.
+// tie compares a guess with another of similar value: how much more the other one promised, and how
+// much more it scored.
 type tie struct {
-	reached         float64 // the chance to get so far
+	reached         float64 // the chance to get this far
 	open            float64 // the share of the board that is open
 	win, live, came float64
 }
@@ -28,7 +28,7 @@ const (
 	tieEnds = 1000
 )
 
-// tieGames plays games and prints what decides between guesses that are about as good.
+// tieGames plays games and prints which feature decides between guesses of similar value.
 func tieGames(w io.Writer, games int, seed uint64) error {
 	net, err := network.Standard()
 	if err != nil {
@@ -46,7 +46,7 @@ func tieGames(w io.Writer, games int, seed uint64) error {
 	return nil
 }
 
-// newPlaysOn returns what plays on after a guess: the network, among few cells.
+// newPlaysOn returns the player after a guess: the network, among few cells.
 func (w *worker) newPlaysOn() *heuristic.Rollouts {
 	then := heuristic.NewLearned(w.rules, w.net, heuristic.LearnedConfig{Cells: 8, Off: 3})
 	guess := func(s *count.Solver) (mines.Cell, bool, error) {
@@ -56,7 +56,7 @@ func (w *worker) newPlaysOn() *heuristic.Rollouts {
 	return heuristic.NewRollouts(w.rules, w.learned, guess, w.ends.Value, heuristic.RolloutsConfig{})
 }
 
-// appendTies compares the guess that was just made with others, drawn from those about as good.
+// appendTies compares the latest guess with others, drawn from those of similar value.
 func (w *worker) appendTies(dst []tie, r *rand.Rand, reached float64) ([]tie, error) {
 	alike := w.learned.AppendCandidates(nil)
 	if len(alike) < 2 {
@@ -97,8 +97,7 @@ func printTies(w io.Writer, all []tie) {
 	}
 }
 
-// fit is a least-squares fit of what came to two predictions, weighted by the chance to get so
-// far.
+// fit is a least-squares fit of the results to two predictions, weighted by the chance to get this far.
 type fit struct {
 	n                  int
 	weight, ww, wl, ll float64
@@ -124,7 +123,7 @@ func (f *fit) solve() (win, live float64) {
 // deviations returns the standard errors of the two factors, as if comparisons were independent.
 func (f *fit) deviations() (win, live float64) {
 	a, b := f.solve()
-	left := (f.cc - a*f.cw - b*f.cl) / f.weight // the mean square of what is not explained
+	left := (f.cc - a*f.cw - b*f.cl) / f.weight // the mean square of the residuals
 	det := f.ww*f.ll - f.wl*f.wl
 	return math.Sqrt(left * f.ll / det), math.Sqrt(left * f.ww / det)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package train learns the value that veil's Minesweeper players guess by, and writes its
+// Package train learns the value network that veil's Minesweeper players guess by, and writes its
 // weights. The same flags give the same bytes, on any number of processors.
 //
 //	veil-dev train
@@ -20,12 +20,12 @@ import (
 // Command defines the flags and returns the function that learns and writes the weights, or checks
 // the built-in ones. Its log shows how learning proceeds.
 func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) error {
-	quick := flags.Int("quick", 200_000, "learn from so many `games` by the lowest risk, with some exploration")
-	own := flags.Int("own", 60_000, "then from so many `games` of the network that came out")
+	quick := flags.Int("quick", 200_000, "number of `games` by the lowest risk, with exploration, to learn from")
+	own := flags.Int("own", 60_000, "number of `games` by the resulting network, to learn from next")
 	seed := flags.Uint64("seed", 1, "of the games and of learning")
 	file := flags.String("o", "mines/network/weights.bin", "write the weights to this `file`")
-	only := flags.Int("check", 0, "learn nothing: play so many `games` by the built-in weights, and compare what they predict with what becomes of it")
-	ties := flags.Int("ties", 0, "learn nothing: play so many `games`, and find out what decides between guesses that are about as good")
+	only := flags.Int("check", 0, "only check the calibration of the built-in weights in this number of `games`")
+	ties := flags.Int("ties", 0, "only compare guesses of similar value in this number of `games`")
 	return func(_ context.Context, out, log io.Writer) error {
 		switch {
 		case *only > 0:
@@ -38,14 +38,14 @@ func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) 
 	}
 }
 
-// printer is where learning prints: its result, and how it proceeds.
+// printer contains the writers for the result and for the progress.
 type printer struct{ out, log io.Writer }
 
-// small is the largest position, in layouts, that is solved instead of played on to learn from.
+// small is the largest position, in layouts, that is solved instead of played.
 const small = 300
 
-// train learns a network from games by the lowest risk, and then from its own: what it is to
-// predict is how often it wins itself.
+// train learns a network from games by the lowest risk, and then from its own games: it predicts
+// its own winning rate.
 func (w printer) train(quick, own int, seed uint64, out string) error {
 	net, err := w.learn(nil, quick, seed, style{exact: small}, network.FitConfig{Seed: seed})
 	if err != nil {
@@ -63,8 +63,8 @@ func (w printer) train(quick, own int, seed uint64, out string) error {
 	return os.WriteFile(out, file, 0o644)
 }
 
-// byItself is how a network plays the games that it learns from: it looks a guess ahead, as the
-// players do whose chances it is to predict.
+// byItself returns the style of a network in the games that it learns from: with one guess of
+// lookahead, like the players whose chances it predicts.
 func byItself(net *network.Network) style {
 	return style{net: net, few: true, stray: true, exact: small, ahead: true}
 }

@@ -17,27 +17,27 @@ import (
 	"github.com/veilplan/veil/krieg/engine"
 )
 
-// Config says how the bot plays.
+// Config configures the bot.
 type Config struct {
 	Client *Client
 	Engine engine.Config // its seed is mixed with the name of each game
-	// Poll is how often the bot looks for something to do; zero means 3 seconds.
+	// Poll is the interval at which the bot checks its games; zero means 3 seconds.
 	Poll time.Duration
-	// Pause is how long it waits after a refusal; zero means 1 second.
+	// Pause is the wait after a refusal; zero means 1 second.
 	Pause time.Duration
-	// Think bounds the time for a choice; zero means 10 seconds.
+	// Think limits the time for a choice; zero means 10 seconds.
 	Think time.Duration
-	// Games is how many games are played at once; zero means 4.
+	// Games limits the games that are played at a time; zero means 4.
 	Games int
 	// Offer, if not empty, is the ruleset of a game to offer when there is none to play.
 	Offer string
 	// Once ends the bot when it has no game.
 	Once bool
-	// Log gets a line for everything that happens; nil for none.
+	// Log receives a line for every event; nil for none.
 	Log io.Writer
 }
 
-// Bot plays games.
+// Bot plays games on a server.
 type Bot struct {
 	Config
 
@@ -47,7 +47,7 @@ type Bot struct {
 	offered time.Time
 }
 
-// New returns a bot.
+// New returns a bot with the defaults filled in.
 func New(c Config) *Bot {
 	b := &Bot{Config: c, busy: map[string]bool{}, tables: map[string]*table{}}
 	b.Poll = orElse(b.Poll, 3*time.Second)
@@ -66,8 +66,7 @@ func orElse(d, otherwise time.Duration) time.Duration {
 	return d
 }
 
-// Run plays until the context ends, the token is refused or, if Once is set, there is no
-// game left.
+// Run plays until the context ends, the token is refused or, if Once is set, no game is left.
 func (b *Bot) Run(ctx context.Context) error {
 	var playing sync.WaitGroup
 	defer playing.Wait()
@@ -103,7 +102,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 }
 
-// take reserves a game that nobody serves, if there is room.
+// take reserves a game that no goroutine plays, if there is room.
 func (b *Bot) take(id string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -117,7 +116,7 @@ func (b *Bot) take(id string) bool {
 	return true
 }
 
-// forget drops what is remembered of games that have ended.
+// forget drops the state of games that have ended.
 func (b *Bot) forget(games []Listed) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -134,19 +133,19 @@ func (b *Bot) leave(id string) {
 	delete(b.busy, id)
 }
 
-// offer offers a game if there is none, at most once a minute: so the server allows it.
+// offer offers a game if there is none, at most once per minute, which is the server's limit.
 func (b *Bot) offer(ctx context.Context, games int) {
 	if b.Offer == "" || games > 0 || time.Since(b.offered) < time.Minute {
 		return
 	}
-	b.offered = time.Now() // the pace of a client; no choice depends on it
+	b.offered = time.Now() // limits the request rate; no choice depends on it
 	if err := b.Client.Create(ctx, b.Offer); err != nil {
 		b.log("cannot offer a game: %v", err)
 	}
 }
 
-// turn makes tries in a game until it is not the bot's turn, or something fails: the next
-// poll tries again.
+// turn makes tries in a game until it is not the bot's turn, or until an error: the next poll tries
+// again.
 func (b *Bot) turn(ctx context.Context, g Listed) {
 	for {
 		mine, err := b.step(ctx, g)
@@ -163,8 +162,8 @@ func (b *Bot) turn(ctx context.Context, g Listed) {
 	}
 }
 
-// step makes one try, and reports whether it is still the bot's turn. What the answer to
-// the try was is read from the sheet the next time.
+// step makes one try, and reports whether it is still the bot's turn. The answer to the try is read
+// from the next score sheet.
 func (b *Bot) step(ctx context.Context, g Listed) (mine bool, err error) {
 	s, err := b.Client.State(ctx, g.ID)
 	if err != nil {
@@ -185,7 +184,7 @@ func (b *Bot) step(ctx context.Context, g Listed) (mine bool, err error) {
 		a, err = b.Client.Move(ctx, g.ID, try)
 	}
 	if refused(err, http.StatusConflict, http.StatusBadRequest) {
-		return false, nil // the turn is over, or another request was faster: look again
+		return false, nil // the turn is over, or another request was faster: poll again
 	}
 	if err != nil {
 		t.unanswered()
@@ -210,7 +209,7 @@ func (b *Bot) log(format string, args ...any) {
 	}
 }
 
-// seedOf makes a seed from the name of a game.
+// seedOf derives a seed from the name of a game.
 func seedOf(seed uint64, id string) uint64 {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d %s", seed, id)
@@ -223,7 +222,7 @@ func refused(err error, statuses ...int) bool {
 	return ok && slices.Contains(statuses, e.Status)
 }
 
-// after returns how long the server wants to be left alone.
+// after returns how long the server asks to wait.
 func after(err error) time.Duration {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.After
@@ -231,7 +230,7 @@ func after(err error) time.Duration {
 	return 0
 }
 
-// sleep waits and reports whether the context goes on.
+// sleep waits and reports whether the context is still active.
 func sleep(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil

@@ -15,28 +15,28 @@ import (
 	"time"
 )
 
-// maxAnswer bounds what is read of an answer.
+// maxAnswer bounds the size of a response, in bytes.
 const maxAnswer = 4 << 20
 
-// Client speaks to the server.
+// Client calls the HTTP API of the server.
 type Client struct {
 	// URL is the address of the server, such as https://api.kriegspiel.org.
 	URL string
-	// Token is the bot's, as the server gave it.
+	// Token is the bot's bearer token.
 	Token string
-	// HTTP does the work; nil means a client with a timeout of 20 seconds.
+	// HTTP sends the requests; nil means a client with a timeout of 20 seconds.
 	HTTP *http.Client
 }
 
-// Error is an answer of the server that refuses.
+// Error is a refusal by the server.
 type Error struct {
 	Status  int
 	Code    string // such as NOT_YOUR_TURN
 	Message string
-	After   time.Duration // how long to wait, if the server says so
+	After   time.Duration // from the header Retry-After, or 0
 }
 
-// Error says what the server said.
+// Error returns status, code and message.
 func (e *Error) Error() string {
 	return fmt.Sprintf("the server answered %d %s: %s", e.Status, e.Code, e.Message)
 }
@@ -50,7 +50,7 @@ type Listed struct {
 	Turn    string `json:"turn"`
 }
 
-// State is what the server shows a player of a game.
+// State is the part of a game that the server shows to a player.
 type State struct {
 	State   string          `json:"state"`
 	Turn    string          `json:"turn"`
@@ -62,7 +62,7 @@ type State struct {
 	Clock   json.RawMessage `json:"clock"`
 }
 
-// Answer is what the server says to a try.
+// Answer is the response to a try.
 type Answer struct {
 	Done         bool   `json:"move_done"`
 	Announcement string `json:"announcement"`
@@ -85,27 +85,27 @@ func (c *Client) State(ctx context.Context, id string) (*State, error) {
 	return &s, err
 }
 
-// Move tries a move.
+// Move sends a try.
 func (c *Client) Move(ctx context.Context, id, uci string) (Answer, error) {
 	var a Answer
 	err := c.call(ctx, http.MethodPost, "/game/"+url.PathEscape(id)+"/move", map[string]string{"uci": uci}, &a)
 	return a, err
 }
 
-// AskAny asks whether a pawn can take.
+// AskAny asks whether a pawn can capture.
 func (c *Client) AskAny(ctx context.Context, id string) (Answer, error) {
 	var a Answer
 	err := c.call(ctx, http.MethodPost, "/game/"+url.PathEscape(id)+"/ask-any", map[string]string{}, &a)
 	return a, err
 }
 
-// Create offers a game to people.
+// Create offers a game to other players.
 func (c *Client) Create(ctx context.Context, variant string) error {
 	body := map[string]string{"rule_variant": variant, "play_as": "random", "time_control": "rapid", "opponent_type": "human"}
 	return c.call(ctx, http.MethodPost, "/game/create", body, nil)
 }
 
-// call sends a request once. It is for the caller to know what a failure means.
+// call sends a request once. The caller decides what a failure means.
 func (c *Client) call(ctx context.Context, method, path string, body, answer any) error {
 	var text []byte
 	if body != nil {
@@ -144,7 +144,7 @@ func (c *Client) client() *http.Client {
 	return &http.Client{Timeout: 20 * time.Second}
 }
 
-// refusal reads why the server refuses.
+// refusal parses the reason of a refusal.
 func refusal(r *http.Response, text []byte) *Error {
 	var body struct {
 		Error struct{ Code, Message string }

@@ -2,12 +2,12 @@
 
 // Package bot plays Kriegspiel on kriegspiel.org, or any server with its HTTP API.
 //
-// The server keeps all state. Before every try the bot reads the score sheet that the
-// server shows to its player, makes of it what was heard, and asks the engine, whose choice
-// is a function of that and a seed made from the game's name. So the bot has nothing to
-// lose: after a lost connection, or after it was killed, it reads the sheet again and goes
-// on, and a try that may or may not have arrived is either on the sheet or chosen again.
+// The server keeps all state. Before every try the bot reads its player's score sheet, converts it
+// into a history, and asks the engine, whose choice is a function of the history and a seed derived
+// from the game's name. So the bot can be killed or disconnected at any time: it reads the sheet
+// again and continues, and a try that may or may not have arrived is either on the sheet or chosen
+// again.
 //
-// It calls only addresses from which a player may learn what a player may know: never the
-// list of moves or the review of a game that is played.
+// It uses only addresses that show what a player may know: never the list of moves or the review of
+// a running game.
 package bot

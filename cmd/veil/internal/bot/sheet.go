@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/krieg"
 )
 
-// Sheet is a player's score sheet: all that the player has heard.
+// Sheet is a player's score sheet: everything the player has heard.
 type Sheet struct {
 	Turns []struct {
 		Turn         int
@@ -19,7 +19,7 @@ type Sheet struct {
 	}
 }
 
-// Entry is one thing heard.
+// Entry is one try and its announcements.
 type Entry struct {
 	Kind     string   `json:"kind"`
 	Actor    string   `json:"actor"`
@@ -37,7 +37,7 @@ func (s *Sheet) Len() int {
 	return n
 }
 
-// Events returns what a side heard, in order.
+// Events returns the history of a side.
 func (s *Sheet) Events(r krieg.Rules, me krieg.Color) ([]krieg.Event, error) {
 	var events []krieg.Event
 	for _, t := range s.Turns {
@@ -77,13 +77,13 @@ func (n *Entry) event(r krieg.Rules, by, me krieg.Color) (krieg.Event, error) {
 	return e, nil
 }
 
-// phrase is one way in which the referee of the site says something.
+// phrase is one wording of the site's referee.
 type phrase struct {
 	pattern *regexp.Regexp
 	hear    func(p *krieg.Percept, r krieg.Rules, asked bool, found []string)
 }
 
-// phrases are all of them, without regard to capitals.
+// phrases returns all wordings, matched without regard to case.
 func phrases() []phrase {
 	say := func(pattern string, hear func(p *krieg.Percept, r krieg.Rules, asked bool, found []string)) phrase {
 		return phrase{regexp.MustCompile(`(?i)^(?:` + pattern + `)\.?$`), hear}
@@ -111,7 +111,7 @@ func phrases() []phrase {
 	}
 }
 
-// hear adds what a message says to a percept.
+// hear adds the meaning of a message to a percept.
 func hear(p *krieg.Percept, message string, r krieg.Rules, asked bool) error {
 	for _, phrase := range phrases() {
 		if found := phrase.pattern.FindStringSubmatch(strings.TrimSpace(message)); found != nil {

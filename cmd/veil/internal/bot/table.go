@@ -12,28 +12,28 @@ import (
 	"github.com/veilplan/veil/krieg/engine"
 )
 
-// table is what the bot remembers of a game, only to be fast and to know an old answer: all
-// of it can be read from the server again.
+// table caches the state of a game, for speed and to recognise outdated responses: all of it can be
+// read from the server again.
 type table struct {
 	player *engine.Player
 	heard  []krieg.Event // by the player
 
-	looked bool // at the sheet
-	least  int  // entries that the sheet must have to be new
-	doubt  int  // looks at the sheet before a try is made again that may have arrived
+	looked bool // the sheet has been read
+	least  int  // minimum number of entries of a current sheet
+	doubt  int  // polls left before a try that may have arrived is repeated
 }
 
-// doubts is how often an unchanged sheet is looked at before a try is repeated of which it
-// is not known whether it arrived: the first looks may be older than the try.
+// doubts is how many times an unchanged sheet is read before repeating a try that may not have
+// arrived: the first readings may be older than the try.
 const doubts = 2
 
-// stale reports whether a state is older than what the bot knows: a sheet only grows.
+// stale reports whether a state is older than a previous one: a sheet only grows.
 func (t *table) stale(s *State) bool {
 	n := s.Sheet.Len()
 	old := n < t.least
 	switch {
 	case !t.looked:
-		t.doubt = doubts // a try may be under way that was sent before the bot was started
+		t.doubt = doubts // a try sent before the bot was started may be under way
 	case n > t.least:
 		t.doubt = 0
 	}
@@ -46,15 +46,15 @@ func (t *table) stale(s *State) bool {
 	return old
 }
 
-// answered notes that the server has answered a try made in a state, so that the next sheet
-// has an entry more.
+// answered records that the server has answered a try made in a state, so that the next sheet has
+// one entry more.
 func (t *table) answered(s *State) { t.least = s.Sheet.Len() + 1 }
 
-// unanswered notes that a try was sent and it is not known whether it arrived.
+// unanswered records that a try was sent and may not have arrived.
 func (t *table) unanswered() { t.doubt = doubts }
 
-// choose returns what to try, always something that the server allows. A game that it cannot
-// follow it plays blindly.
+// choose returns the next try, always one that the server allows. In a game that it cannot follow
+// it chooses blindly.
 func (b *Bot) choose(ctx context.Context, g Listed, s *State, t *table) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, b.Think)
 	defer cancel()
@@ -81,7 +81,7 @@ func (b *Bot) choose(ctx context.Context, g Listed, s *State, t *table) (string,
 	return s.Allowed[r.IntN(len(s.Allowed))], nil
 }
 
-// think brings the player up to date with the sheet and asks it.
+// think updates the player with the new entries of the sheet and asks it.
 func (b *Bot) think(ctx context.Context, g Listed, s *State, t *table) (engine.Thought, error) {
 	rules, err := krieg.RulesNamed(orVariant(s.Variant, g.Variant))
 	if err != nil {

@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// Client is the other side of a conversation: it plays one side of Kriegspiel with an
-// engine that may be another process.
+// Client is the other side of a conversation: it plays one side of Kriegspiel through an engine
+// that may be another process.
 type Client struct {
 	in  io.Writer
 	out *bufio.Reader
-	// Info, if not nil, gets every line of a search but its answer.
+	// Info, if not nil, receives every line of a search except its answer.
 	Info func(line string)
 }
 
@@ -24,7 +24,7 @@ func NewClient(in io.Writer, out io.Reader) *Client {
 	return &Client{in: in, out: bufio.NewReader(out)}
 }
 
-// Send sends a command that is answered by nothing but an error.
+// Send sends a command whose only possible answer is an error.
 func (c *Client) Send(format string, args ...any) error {
 	if _, err := fmt.Fprintf(c.in, format+"\nisready\n", args...); err != nil {
 		return err
@@ -32,7 +32,7 @@ func (c *Client) Send(format string, args ...any) error {
 	return c.until(func(line string) bool { return line == "readyok" })
 }
 
-// Choose asks for a try, with the settings of a go.
+// Choose asks for a try, with the parameters of go.
 func (c *Client) Choose(settings string) (string, error) {
 	if _, err := fmt.Fprintln(c.in, "go", settings); err != nil {
 		return "", err
@@ -61,11 +61,11 @@ func (c *Client) until(ends func(string) bool) error {
 	for {
 		line, err := c.out.ReadString('\n')
 		if err != nil {
-			return fmt.Errorf("the engine has ended: %w", err)
+			return fmt.Errorf("the engine ended its output: %w", err)
 		}
 		line = strings.TrimSuffix(line, "\n")
 		if complaint, ok := strings.CutPrefix(line, "error "); ok {
-			return errors.New("the engine complains: " + complaint)
+			return errors.New("engine error: " + complaint)
 		}
 		if ends(line) {
 			return nil

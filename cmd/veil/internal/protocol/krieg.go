@@ -22,7 +22,7 @@ const (
 	maxBoards = 100_000
 )
 
-// kriegGame is a game of Kriegspiel as one side hears it.
+// kriegGame is a game of Kriegspiel from one side.
 type kriegGame struct {
 	rules  krieg.Rules
 	me     krieg.Color
@@ -30,10 +30,10 @@ type kriegGame struct {
 	book   *ending.Book
 
 	own    krieg.OwnView // after all events
-	events []krieg.Event // that were heard
+	events []krieg.Event // the history
 	over   bool
-	player *engine.Player // has heard the first of them
-	heard  int            // how many
+	player *engine.Player // has processed the first of them
+	heard  int            // how many the player has processed
 }
 
 func newKriegGame(rest string, book *ending.Book) (*kriegGame, error) {
@@ -80,7 +80,7 @@ func newKriegGame(rest string, book *ending.Book) (*kriegGame, error) {
 	return g, g.renew()
 }
 
-// renew makes a player that has heard nothing.
+// renew creates a player without a history.
 func (g *kriegGame) renew() (err error) {
 	g.player, err = engine.New(g.rules, g.me, g.config)
 	g.heard = 0
@@ -143,7 +143,7 @@ func (g *kriegGame) think(words []string) (search, error) {
 	}, nil
 }
 
-// time returns how long to think at most: movetime, or a share of the clock.
+// time returns the time limit of a search: movetime, or a share of the clock.
 func (s settings) time() (time.Duration, error) {
 	ms, err := s.number("movetime", 1, 1<<30, 0)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s settings) time() (time.Duration, error) {
 	return time.Duration(ms) * time.Millisecond, nil
 }
 
-// run takes in what was heard since the last search, chooses, and says why.
+// run updates the player, chooses a try, and reports the reasons.
 func (g *kriegGame) run(ctx context.Context, lines int, say func(string, ...any)) string {
 	t, err := g.choose(ctx)
 	if err != nil {
@@ -191,7 +191,7 @@ func (g *kriegGame) run(ctx context.Context, lines int, say func(string, ...any)
 	return fmt.Sprintf("besttry %v by %s", t.Best, t.Source)
 }
 
-// sayEnding says what the table knows.
+// sayEnding reports the verdict of the table.
 func (g *kriegGame) sayEnding(t engine.Thought, say func(string, ...any)) {
 	men := g.own.Board()
 	if g.book != nil && t.Source == engine.ByTable {
@@ -208,7 +208,7 @@ func (g *kriegGame) sayEnding(t engine.Thought, say func(string, ...any)) {
 	say("info kings %s", strings.Join(names, " "))
 }
 
-// choose brings the player up to date and asks it.
+// choose updates the player with the history and asks it.
 func (g *kriegGame) choose(ctx context.Context) (engine.Thought, error) {
 	for ; g.heard < len(g.events); g.heard++ {
 		if err := g.player.Hear(ctx, g.events[g.heard]); err != nil {

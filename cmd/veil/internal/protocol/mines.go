@@ -84,7 +84,7 @@ func (g *minesGame) think(words []string) (search, error) {
 	return func(ctx context.Context, say func(string, ...any)) string { return g.run(ctx, q, say) }, nil
 }
 
-// run answers a question with ever better documents, and ends with a move.
+// run answers a question with improving documents, and ends with a move.
 func (g *minesGame) run(ctx context.Context, q api.MinesAnalyseQuestion, say func(string, ...any)) string {
 	var last *api.MinesAnalysis
 	said := ""
@@ -117,7 +117,7 @@ func because(doc *api.MinesAnalysis) string {
 	return " because " + doc.Because
 }
 
-// infoOf writes a document as info lines.
+// infoOf returns a document as info lines.
 func infoOf(doc *api.MinesAnalysis) string {
 	lines := []string{"info state " + doc.State}
 	if doc.Layouts != "" {
@@ -149,8 +149,8 @@ func shareOf(doc *api.MinesAnalysis, s *api.Share) string {
 	return s.Num + "/" + cmp.Or(s.Den, doc.Layouts)
 }
 
-// scoreOf writes a winning chance with its badge; nothing if it was not computed. A count
-// without a denominator is of the layouts.
+// scoreOf returns a winning chance with its badge, or "" if it was not computed. A count without a
+// denominator is a share of the layouts.
 func scoreOf(v *api.Value, layouts string) string {
 	switch v.Kind {
 	case "exact":

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package protocol lets any program use veil's engines through lines of text, in the manner
-// of the Universal Chess Interface; docs/reference/engine-protocol.md is its specification. The
-// engine is given only what a player may know: it has no way to ask for more.
+// Package protocol lets any program use veil's engines through lines of text, similar to the
+// Universal Chess Interface; docs/reference/engine-protocol.md is its specification. The engine
+// receives only what a player may know, and cannot ask for more.
 package protocol
 
 import (
@@ -19,14 +19,14 @@ import (
 	"github.com/veilplan/veil/krieg/ending"
 )
 
-// maxLine is the longest line that is read.
+// maxLine is the maximum length of a line, in bytes.
 const maxLine = 1 << 20
 
 // Engine is one conversation. Its zero value plays without tables of endings.
 type Engine struct {
-	// Version is the name under which the engine introduces itself.
+	// Version is the engine's name in its greeting.
 	Version string
-	// Book, if not nil, knows endings against a bare king.
+	// Book, if not nil, contains the tables of endings against a bare king.
 	Book *ending.Book
 
 	out    io.Writer
@@ -34,21 +34,21 @@ type Engine struct {
 	failed error // of the output
 
 	game game
-	stop context.CancelFunc // ends the search that is under way; nil if none is
+	stop context.CancelFunc // ends the running search; nil if none
 	done chan struct{}      // closed when it has ended
 }
 
-// game is what the engine thinks about.
+// game is the state of a game that commands act on.
 type game interface {
-	// do performs a command of the game and reports whether there is such a command.
+	// do performs a command of the game and reports whether the command exists.
 	do(command, rest string) (known bool, err error)
-	// think returns a search. It is prepared here, where its errors are reported, and
-	// runs beside the conversation.
+	// think returns a search. It is prepared here, where its errors are reported, and runs
+	// concurrently with the conversation.
 	think(words []string) (search, error)
 }
 
-// search says what it finds out and returns its last line, the answer, whether or not the
-// context ends early.
+// search reports its findings and returns its last line, the answer, whether or not the context
+// ends early.
 type search func(ctx context.Context, say func(format string, args ...any)) string
 
 var (
@@ -56,8 +56,8 @@ var (
 	errBusy   = errors.New("a search is under way; send stop first")
 )
 
-// Run holds a conversation until quit or the end of the input. At the end of the input a
-// search that is under way finishes; quit ends it.
+// Run holds a conversation until quit or the end of the input. At the end of the input a running
+// search finishes; quit ends it.
 func (e *Engine) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	e.out = out
 	r := bufio.NewReaderSize(in, 1<<16)
@@ -82,7 +82,7 @@ func (e *Engine) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 
 var errLong = errors.New("line too long")
 
-// readLine reads a line. What is beyond maxLine is skipped.
+// readLine reads a line. Text beyond maxLine is skipped.
 func readLine(r *bufio.Reader) (string, error) {
 	var line bytes.Buffer
 	long := false
@@ -102,7 +102,7 @@ func readLine(r *bufio.Reader) (string, error) {
 	}
 }
 
-// obey performs a command and reports whether to go on.
+// obey performs a command and reports whether to continue.
 func (e *Engine) obey(ctx context.Context, command, rest string) bool {
 	var err error
 	switch command {
@@ -122,12 +122,12 @@ func (e *Engine) obey(ctx context.Context, command, rest string) bool {
 		err = e.command(ctx, command, rest)
 	}
 	if err != nil {
-		e.say("error %.40s: %.1000s", command, oneLine(err)) // a client's own words may be long
+		e.say("error %.40s: %.1000s", command, oneLine(err)) // it may quote a long command
 	}
 	return e.failed == nil
 }
 
-// command performs a command that must not disturb a search.
+// command performs a command that is not allowed during a search.
 func (e *Engine) command(ctx context.Context, command, rest string) error {
 	if e.thinking() {
 		return errBusy
@@ -176,7 +176,7 @@ func (e *Engine) newGame(rest string) (err error) {
 	return err
 }
 
-// start starts to think.
+// start starts a search.
 func (e *Engine) start(ctx context.Context, words []string) error {
 	if e.game == nil {
 		return errNoGame
@@ -190,7 +190,7 @@ func (e *Engine) start(ctx context.Context, words []string) error {
 	e.done = done
 	go func() {
 		answer := run(ctx, e.say)
-		// A program that has read the answer may send anything: then the search is over.
+		// Once a program has read the answer, it may send any command: the search must be over by then.
 		e.write.Lock()
 		defer e.write.Unlock()
 		e.print(answer)
@@ -199,12 +199,12 @@ func (e *Engine) start(ctx context.Context, words []string) error {
 	return nil
 }
 
-// thinking reports whether a search is under way.
+// thinking reports whether a search is running.
 func (e *Engine) thinking() bool {
 	if e.stop == nil {
 		return false
 	}
-	e.write.Lock() // not between the answer and the end of the search
+	e.write.Lock() // wait for a search that is printing its answer
 	defer e.write.Unlock()
 	select {
 	case <-e.done:
@@ -215,7 +215,7 @@ func (e *Engine) thinking() bool {
 	}
 }
 
-// settle waits for the search that is under way.
+// settle waits for the running search.
 func (e *Engine) settle() {
 	if e.stop != nil {
 		<-e.done
@@ -224,7 +224,7 @@ func (e *Engine) settle() {
 	}
 }
 
-// halt ends the search that is under way; it prints its answer.
+// halt ends the running search, which prints its answer.
 func (e *Engine) halt() {
 	if e.stop != nil {
 		e.stop()
@@ -232,7 +232,7 @@ func (e *Engine) halt() {
 	}
 }
 
-// say prints a line at once.
+// say prints a line immediately.
 func (e *Engine) say(format string, args ...any) {
 	e.write.Lock()
 	defer e.write.Unlock()

@@ -8,10 +8,10 @@ import (
 	"strconv"
 )
 
-// settings are the words of a command, taken in pairs of a name and a value.
+// settings are the words of a command, in pairs of a name and a value.
 type settings map[string]string
 
-// pairs reads words as pairs, of which only the names given are known.
+// pairs parses words as pairs. Names outside known are errors.
 func pairs(words []string, known ...string) (settings, error) {
 	s := settings{}
 	for len(words) > 0 {
@@ -20,7 +20,7 @@ func pairs(words []string, known ...string) (settings, error) {
 			return nil, fmt.Errorf("unknown word %q; known are %v", name, known)
 		}
 		if len(words) < 2 {
-			return nil, fmt.Errorf("%s: what follows?", name)
+			return nil, fmt.Errorf("%s: want a value after it", name)
 		}
 		if _, ok := s[name]; ok {
 			return nil, fmt.Errorf("%s is given twice", name)
@@ -31,7 +31,7 @@ func pairs(words []string, known ...string) (settings, error) {
 	return s, nil
 }
 
-// number returns the value of a setting within limits, or what it is by default.
+// number returns the value of a setting within limits, or the default.
 func (s settings) number(name string, least, most, otherwise int) (int, error) {
 	text, ok := s[name]
 	if !ok {

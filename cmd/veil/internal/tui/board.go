@@ -17,8 +17,8 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// cellForm is how wide a cell is drawn: so many characters between two brackets, which
-// neighbours share if room is scarce.
+// cellForm is the layout of a cell: a number of characters between two brackets, which neighbours
+// share if room is scarce.
 type cellForm struct {
 	content int
 	shared  bool
@@ -32,7 +32,7 @@ func (f cellForm) pitch() int {
 	return f.content + 2
 }
 
-// span is the width of so many cells.
+// span returns the width of a number of cells.
 func (f cellForm) span(cols int) int {
 	if f.shared {
 		return cols*f.pitch() + 1
@@ -40,12 +40,12 @@ func (f cellForm) span(cols int) int {
 	return cols * f.pitch()
 }
 
-// formFor returns the most readable form in which all columns fit, or the narrowest
-// that can hold what is drawn.
+// formFor returns the most readable form in which all columns fit, or the narrowest that can hold
+// the content.
 func formFor(cols, room int, numbers bool) cellForm {
 	forms := []cellForm{{content: 5}, {content: 4}, {content: 2}, {content: 2, shared: true}}
 	if cols > 8 {
-		forms = forms[1:] // two decimals would only tear a wide board apart
+		forms = forms[1:] // two decimals would only spread a wide board
 	}
 	for _, f := range forms {
 		if f.span(cols) <= room {
@@ -58,7 +58,7 @@ func formFor(cols, room int, numbers bool) cellForm {
 	return cellForm{content: 1, shared: true}
 }
 
-// bracket is what stands left and right of a cell. The larger rank wins a shared place.
+// bracket is the character left and right of a cell. The higher rank wins a shared place.
 type bracket struct {
 	left, right string
 	rank        int
@@ -79,7 +79,7 @@ func (m model) bracketOf(c mines.Cell) bracket {
 	}
 }
 
-// between joins two brackets that share a place.
+// between merges two brackets that share a place.
 func (m model) between(a, b bracket) string {
 	switch {
 	case a.rank == 1 && b.rank == 1:
@@ -91,7 +91,7 @@ func (m model) between(a, b bracket) string {
 	}
 }
 
-// boardRow draws the cells of a row that are in sight.
+// boardRow draws the visible cells of a row.
 func (m model) boardRow(f cellForm, row, from, to int) string {
 	var line strings.Builder
 	before := bracket{" ", " ", 0}
@@ -126,7 +126,7 @@ func (m model) square(f cellForm, c mines.Cell) string {
 	return style.Render(text)
 }
 
-// content returns what a cell shows.
+// content returns the text of a cell.
 func (m model) content(f cellForm, c mines.Cell) (string, lipgloss.Style) {
 	switch mark := m.game.view.Marks[c]; {
 	case mark == 0:
@@ -145,7 +145,7 @@ func (m model) content(f cellForm, c mines.Cell) (string, lipgloss.Style) {
 	return m.number(f, c)
 }
 
-// number returns what the overlay says of a hidden cell.
+// number returns the overlay's text for a hidden cell.
 func (m model) number(f cellForm, c mines.Cell) (string, lipgloss.Style) {
 	switch {
 	case m.overlay == overlayOff || m.game.status != veil.Open:
@@ -164,8 +164,7 @@ func (m model) number(f cellForm, c mines.Cell) (string, lipgloss.Style) {
 	return shortPercent(risk, f, 1), m.tinted(m.fresh(), 1-risk.Float())
 }
 
-// winNumber returns what is known of the winning chance of a hidden cell, if need be of the
-// position before.
+// winNumber returns the winning chance of a hidden cell, if necessary that of the previous position.
 func (m model) winNumber(f cellForm, c mines.Cell) (string, lipgloss.Style) {
 	var win veil.Value
 	if m.insight.at != nil {
@@ -194,8 +193,8 @@ func exactWin(f cellForm, win veil.Value, g glyphs) string {
 	return shortPercent(text.Chance{Num: num, Den: den}, f, 2)
 }
 
-// estimatedWin marks an estimate where there is room. Where there is none it stands on the board
-// only if no number on the board is more than an estimate, as the line above the board says.
+// estimatedWin marks an estimate if there is room. Without room, it is shown only if no number on
+// the board is more than an estimate, as the line above the board states.
 func (m model) estimatedWin(f cellForm, win veil.Value) string {
 	percent := fmt.Sprintf("%02.0f", min(99, max(1, 100*win.Float())))
 	switch {
@@ -228,8 +227,8 @@ func (m model) tinted(fresh bool, good float64) lipgloss.Style {
 	}
 }
 
-// shortPercent prints a chance in a cell. Narrow cells have two digits, so that a
-// percentage cannot be mistaken for an open number.
+// shortPercent prints a chance in a cell. Narrow cells have two digits, so that a percentage cannot
+// be confused with an open number.
 func shortPercent(c text.Chance, f cellForm, decimals int) string {
 	switch {
 	case f.content == 2:
@@ -254,7 +253,7 @@ func (m model) columnNames(f cellForm, from, to int) string {
 		if f.pitch() < 3 && (col+1)%5 != 0 && col != from {
 			continue
 		}
-		digits := len(strconv.Itoa(col + 1)) // stand where the cell's text stands
+		digits := len(strconv.Itoa(col + 1)) // aligned with the cell's text
 		start := (col-from)*f.pitch() + 1 + (max(0, f.content-digits)+1)/2 - (len(name) - digits)
 		end := start + len(name)
 		if start >= 0 && end <= len(line) {

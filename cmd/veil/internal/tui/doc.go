@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package tui is Minesweeper in a terminal, with an engine that answers what the player
-// asks. The game is a function of messages; a Bubble Tea program carries them.
+// Package tui implements Minesweeper in a terminal, with an engine that answers the player's
+// questions. The game is a function of messages, which a Bubble Tea program delivers.
 package tui

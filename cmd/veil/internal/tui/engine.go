@@ -16,7 +16,7 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// engine is the search for what the moves of a position are worth.
+// engine is the search for the winning chances of a position.
 type engine struct {
 	service *analysis.Service
 	first   api.Budget         // of the first search of a position
@@ -24,17 +24,17 @@ type engine struct {
 	number  int                // counts searches, so that late answers are recognised
 	halt    context.CancelFunc // nil if no search is running
 	stopped bool               // the player ended the last search
-	refines bool               // the search improves on an answer that is shown
+	refines bool               // the search refines an answer that is shown
 }
 
-// insight is what the engine has found out.
+// insight contains the engine's results.
 type insight struct {
 	position int                // the number of the position it is about
 	at       *analysis.Position // nil before the first answer, or if the search failed
 	err      error
 }
 
-// answerMsg is what a search has found so far.
+// answerMsg contains the results of a search so far.
 type answerMsg struct {
 	search int
 	at     *analysis.Position
@@ -43,8 +43,8 @@ type answerMsg struct {
 	next   tea.Cmd // waits for a better answer
 }
 
-// deepened returns a budget with four times the work of what limited an answer: the nodes of an
-// exact search, or the games of an estimate where no exact search began.
+// deepened returns a budget with four times the work of the limit that stopped an answer: the nodes
+// of an exact search, or the games of an estimate if no exact search began.
 func deepened(b api.Budget, limited *analysis.Values) api.Budget {
 	if limited.Searched() {
 		b.Nodes = 4 * cmp.Or(b.Nodes, api.DefaultNodes)
@@ -59,7 +59,7 @@ func deepened(b api.Budget, limited *analysis.Values) api.Budget {
 	return b
 }
 
-// stop ends the search that is running, if any.
+// stop ends the running search, if any.
 func (e engine) stop() engine {
 	if e.halt != nil {
 		e.halt()
@@ -68,9 +68,9 @@ func (e engine) stop() engine {
 	return e
 }
 
-// start ends the search that is running and begins one for a view. Its answers arrive as
-// messages: the last one from the command that searches, those before it from a command that
-// reads them from a channel. Flags are opinions, so they are taken off.
+// start ends the running search and begins one for a view. Its answers arrive as messages: the last
+// one from the command that searches, earlier ones from a command that reads them from a channel.
+// Flags are opinions, so they are removed.
 func (e engine) start(ctx context.Context, v mines.View) (engine, tea.Cmd) {
 	e = e.stop()
 	ctx, e.halt = context.WithCancel(ctx)
@@ -125,8 +125,8 @@ func (m model) think() (model, tea.Cmd) {
 	return m, cmd
 }
 
-// learn takes in an answer. Answers of earlier searches, and those that their last one has
-// overtaken, are dropped.
+// learn processes an answer. Answers of earlier searches, and those overtaken by the last one, are
+// dropped.
 func (m model) learn(msg answerMsg) (model, tea.Cmd) {
 	if msg.search != m.search.number || m.search.halt == nil {
 		return m, nil
@@ -144,7 +144,7 @@ func (m model) learn(msg answerMsg) (model, tea.Cmd) {
 	return m, msg.next
 }
 
-// narrower reports whether an answer has better bounds than another and lacks nothing of it.
+// narrower reports whether an answer has tighter bounds than another and lacks nothing of it.
 func narrower(a, b *analysis.Values) bool {
 	lo, hi := a.Value.Interval()
 	least, most := b.Value.Interval()
@@ -152,8 +152,8 @@ func narrower(a, b *analysis.Values) bool {
 	return a.Searched() && within && a.Estimate.Badge() >= b.Estimate.Badge()
 }
 
-// deeper searches the position again with four times the work, or with the same if the
-// player ended the last search.
+// deeper searches the position again with four times the work, or with the same if the player ended
+// the last search.
 func (m model) deeper() (model, tea.Cmd) {
 	switch {
 	case m.game.status != veil.Open:
@@ -172,7 +172,7 @@ func (m model) deeper() (model, tea.Cmd) {
 	return m, cmd
 }
 
-// escape clears what is said, or else ends the search.
+// escape clears the text beside the board, or else ends the search.
 func (m model) escape() model {
 	if len(m.talk.lines) > 0 || m.search.halt == nil {
 		m.talk, m.asked, m.rung, m.posed = talk{}, nil, 0, nil
@@ -183,15 +183,15 @@ func (m model) escape() model {
 	return m.say("Search stopped. + starts it again.")
 }
 
-// fresh reports whether what is known is about the position on the board.
+// fresh reports whether the results are about the current position.
 func (m model) fresh() bool { return m.insight.at != nil && m.insight.position == m.position }
 
-// unfinished reports whether a larger search may find out more.
+// unfinished reports whether a larger search may find more.
 func (m model) unfinished() bool {
 	return m.fresh() && m.insight.at.Counted() && !m.insight.at.Win.Done
 }
 
-// wins returns what is known of winning chances, if that is about the position on the board.
+// wins returns the winning chances, if they are about the current position.
 func (m model) wins() *analysis.Values {
 	if !m.fresh() {
 		return &analysis.Values{}
@@ -208,7 +208,7 @@ func (m model) risk(c mines.Cell) (text.Chance, bool) {
 	return risk, risk.Known()
 }
 
-// certainty returns what is certain of a cell, if what is known is not stale.
+// certainty returns whether a cell is certain, if the results are not stale.
 func (m model) certainty(c mines.Cell) count.Certainty {
 	if !m.fresh() || !m.game.view.Marks[c].IsHidden() {
 		return count.Unsure

@@ -11,15 +11,15 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// game is a game as a value: a move returns a new one and leaves the old as it was.
+// game is an immutable game: a move returns a new one and leaves the old unchanged.
 type game struct {
 	rules  mines.Rules
 	seed   uint64
 	moves  []mines.Move
-	undone []mines.Move // the last one taken back is last
+	undone []mines.Move // in the order of undoing
 	view   mines.View
 	status veil.Status
-	layout mines.Layout // for the file; nothing on the screen comes from it
+	layout mines.Layout // for the file only; the screen never shows it
 }
 
 func newGame(rules mines.Rules, seed uint64) (game, error) {
@@ -61,7 +61,7 @@ func (g game) undo() (game, bool) {
 	return next, err == nil
 }
 
-// redo makes the last move again that was taken back.
+// redo repeats the last undone move.
 func (g game) redo() (game, bool) {
 	n := len(g.undone)
 	if n == 0 {
@@ -72,7 +72,7 @@ func (g game) redo() (game, bool) {
 	return next, err == nil
 }
 
-// minesLeft is the number of mines less the flags.
+// minesLeft returns the number of mines minus the flags.
 func (g game) minesLeft() int {
 	left := g.rules.Mines
 	for _, mark := range g.view.Marks {
@@ -83,13 +83,13 @@ func (g game) minesLeft() int {
 	return left
 }
 
-// assistance is the help a player took.
+// assistance counts the help that a player used.
 type assistance struct {
 	hints, whys, undos int
 	engine             bool // its numbers were on the screen
 }
 
-// document returns the game for a file, with the help that was taken.
+// document returns the game for a file, with the help that was used.
 func (g game) document(used assistance) notation.Document {
 	engine := "off"
 	if used.engine {

@@ -4,7 +4,7 @@ package tui
 
 import "fmt"
 
-// keys are the keys and what they do.
+// keys lists the keys and their actions.
 func keys() [][2]string {
 	return [][2]string{
 		{"arrows", "move the cursor; Home End PgUp PgDn go to the edges"},
@@ -25,7 +25,7 @@ func keys() [][2]string {
 	}
 }
 
-// helpLines is the page of keys and signs.
+// helpLines returns the page of keys and signs.
 func (g glyphs) helpLines(width int) []string {
 	lines := []string{"Keys"}
 	for _, key := range keys() {

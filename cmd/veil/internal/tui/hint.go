@@ -21,14 +21,14 @@ import (
 type talkMsg struct {
 	position, question int
 	talk               talk
-	top                bool // of the hint ladder: there is no more to say
+	top                bool // the last rung of the hint ladder
 }
 
-// question is what a player asks about a position. The answer is the top of the hint ladder if
-// there is no more to say.
+// question answers a player's question about a position. top reports that it is the last rung of
+// the hint ladder.
 type question func(*analysis.Position) (t talk, top bool)
 
-// ask has a question answered in the background: now if anything is known of the position, and
+// ask has a question answered in the background: now if there are results for the position, and
 // again when the search ends.
 func (m model) ask(q question) (model, tea.Cmd) {
 	m.question++
@@ -39,8 +39,7 @@ func (m model) ask(q question) (model, tea.Cmd) {
 	return m, m.reply()
 }
 
-// reply answers the open question. The answer gets a snapshot of its own, because to find the
-// words it may have to count more.
+// reply answers the open question on a snapshot, because finding the words may require more counting.
 func (m model) reply() tea.Cmd {
 	if m.posed == nil || !m.fresh() {
 		return nil
@@ -58,7 +57,7 @@ func sentence(err error) string { return err.Error() + "." }
 // The ladder has rung 0, whether a guess is forced, and the four of package explain.
 const lastRung = int(explain.Answer)
 
-// hint climbs one rung.
+// hint moves up one rung.
 func (m model) hint() (model, tea.Cmd) {
 	if m.game.status != veil.Open {
 		return m.over(), nil
@@ -71,7 +70,7 @@ func (m model) hint() (model, tea.Cmd) {
 	return m.ask(func(p *analysis.Position) (talk, bool) { return ladder(p, min(rung, lastRung)) })
 }
 
-// ladder answers on one rung, and reports whether it is the last.
+// ladder returns the answer on one rung, and whether it is the last.
 func ladder(p *analysis.Position, rung int) (t talk, top bool) {
 	switch {
 	case p.Opening && rung == 0:
@@ -91,13 +90,13 @@ func ladder(p *analysis.Position, rung int) (t talk, top bool) {
 	return more(rungOf(p, explain.HintLevel(rung)), next), false
 }
 
-// more adds what the next rung says.
+// more adds a note on the next rung.
 func more(t talk, next string) talk {
 	t.lines = append(t.lines, "h again: "+next)
 	return t
 }
 
-// rungOf is a hint in the words of the solver.
+// rungOf returns a hint in the words of the solver.
 func rungOf(p *analysis.Position, level explain.HintLevel) talk {
 	ctx, cancel := api.WithTime(context.Background(), wordsTime)
 	defer cancel()
@@ -112,7 +111,7 @@ func rungOf(p *analysis.Position, level explain.HintLevel) talk {
 	return t
 }
 
-// guessLadder helps where logic ends: how bad it is, then the recommended cell.
+// guessLadder helps where logic ends: first the lowest risk, then the recommended cell.
 func guessLadder(p *analysis.Position, rung int) talk {
 	switch rung {
 	case 0:
@@ -129,7 +128,7 @@ func guessLadder(p *analysis.Position, rung int) talk {
 	}
 }
 
-// chanceLine says what a position is worth; it is empty if nothing is known.
+// chanceLine returns the winning chance of a position as text, or "" if it is unknown.
 func chanceLine(w *analysis.Values) string {
 	switch {
 	case w.Searched():
@@ -141,7 +140,7 @@ func chanceLine(w *analysis.Values) string {
 	}
 }
 
-// bestLine names the moves to make and says why.
+// bestLine returns the recommended moves and the reason.
 func bestLine(p *analysis.Position) string {
 	w := &p.Win
 	names := text.ShortList(p.Names(w.Best), 40)
@@ -167,7 +166,7 @@ func bestLine(p *analysis.Position) string {
 	return label + names + " " + verb + " " + badged(value) + "." + because(w.Because, value)
 }
 
-// because says why a move is recommended that is not proved best.
+// because returns the reason for recommending a move that is not proved best.
 func because(reason analysis.Reason, value veil.Value) string {
 	switch {
 	case reason == analysis.BecauseBounds:
@@ -183,12 +182,12 @@ func because(reason analysis.Reason, value veil.Value) string {
 	}
 }
 
-// badged prints a value with how it is known.
+// badged prints a value with its badge.
 func badged(v veil.Value) string {
 	return valueText(v) + " " + v.Badge().String()
 }
 
-// noWords says why there is no reason to give.
+// noWords explains why there is no reason to give.
 func noWords(err error) string {
 	if errors.Is(err, veil.ErrTooHard) {
 		return "The reason is too hard to find. The cell is still proved safe or a mine."
@@ -196,7 +195,7 @@ func noWords(err error) string {
 	return sentence(err)
 }
 
-// spoken puts sentences beside the board and marks the cells they are about.
+// spoken shows sentences beside the board and marks their cells.
 func spoken(sentences []explain.Sentence) talk {
 	var t talk
 	for _, s := range sentences {
@@ -207,7 +206,7 @@ func spoken(sentences []explain.Sentence) talk {
 	return t
 }
 
-// best moves the cursor to the recommended move, and says why it is that.
+// best moves the cursor to the recommended move, and shows the reason.
 func (m model) best() model {
 	w := m.wins()
 	switch {
@@ -228,8 +227,8 @@ func (m model) best() model {
 	}
 }
 
-// playBest plays the recommended move. While the search is running only a move that it cannot
-// change is played.
+// playBest plays the recommended move. While a search is running, it plays only a move that the
+// search cannot change.
 func (m model) playBest() (model, tea.Cmd) {
 	w := m.wins()
 	settled := m.search.halt == nil || w.Because == analysis.BecauseSafe || w.Because == analysis.BecauseExact

@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil/mines/analysis"
 )
 
-// overlay is which numbers are drawn on hidden cells.
+// overlay selects the numbers drawn on hidden cells.
 type overlay uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 
 func (o overlay) String() string { return [...]string{"off", "risk %", "win %"}[o] }
 
-// talk is what the game says beside the board, and the cells it speaks of.
+// talk is the text beside the board, and the cells it refers to.
 type talk struct {
 	lines   []string
 	table   []string // below the lines; its rows are not wrapped
@@ -32,8 +32,8 @@ type talk struct {
 	numbers []mines.Cell
 }
 
-// model is the game on the screen: a function of the messages that came in. The
-// commands it returns do the work that takes time.
+// model is the state of the screen: a function of the received messages. The commands it returns do
+// the slow work.
 type model struct {
 	ctx    context.Context // Update has none to pass on
 	dir    string
@@ -41,16 +41,16 @@ type model struct {
 	cursor mines.Cell
 	used   assistance
 
-	// what the engine knows
+	// results of the engine
 	position int // counts positions, so that stale numbers are recognised
 	search   engine
 	insight  insight
 
-	// what is on the screen
+	// state of the screen
 	width, height int // of the terminal
 	top, left     int // first row and column in sight
 	glyphs        glyphs
-	heat          bool // there are colours enough for a ramp
+	heat          bool // the terminal has enough colours for a ramp
 	engine        bool // its verdict is shown
 	overlay       overlay
 	talk          talk
@@ -76,7 +76,7 @@ func newModel(rules mines.Rules, seed uint64) (model, error) {
 	return m.scrolled(), nil
 }
 
-// Init starts the analysis: by the time it is asked for, it is there.
+// Init starts the analysis, so that it is available when the player asks.
 func (m model) Init() tea.Cmd {
 	return func() tea.Msg { return startMsg{} }
 }
@@ -84,7 +84,7 @@ func (m model) Init() tea.Cmd {
 // startMsg begins the first analysis.
 type startMsg struct{}
 
-// Update takes in one message.
+// Update processes one message.
 func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
@@ -113,7 +113,7 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m.scrolled(), cmd
 }
 
-// press is one key.
+// press handles one key.
 func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 	name := key.String()
 	switch {
@@ -135,10 +135,10 @@ func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 	return m.command(name)
 }
 
-// command is a key that does something.
+// command performs the action of a key.
 func (m model) command(name string) (model, tea.Cmd) {
 	switch name {
-	case "enter", "ctrl+j": // what a terminal sends for Enter before it is set up
+	case "enter", "ctrl+j": // some terminals send this for Enter before setup
 		return m.open()
 	case "space", "f":
 		return m.flag()
@@ -179,7 +179,7 @@ func (m model) command(name string) (model, tea.Cmd) {
 	return m, nil
 }
 
-// showEngine puts the engine's verdict and an overlay on the screen.
+// showEngine shows the engine's verdict and an overlay.
 func (m model) showEngine(o overlay) model {
 	m.engine, m.overlay, m.used.engine = true, o, true
 	return m
@@ -190,20 +190,20 @@ func (m model) hideEngine() model {
 	return m
 }
 
-// say replaces what is said beside the board.
+// say replaces the text beside the board.
 func (m model) say(lines ...string) model {
-	m.question++ // an answer to an earlier question comes too late
+	m.question++ // drops answers to earlier questions
 	m.posed = nil
 	m.talk = talk{lines: lines}
 	return m
 }
 
-// over answers a question that only an open game can answer.
+// over handles a question that needs a game in progress.
 func (m model) over() model {
 	return m.say("The game is over: u takes the last move back, r begins a new one.")
 }
 
-// towards returns where a key moves the cursor.
+// towards returns the cell to which a key moves the cursor.
 func (m model) towards(key string) mines.Cell {
 	r := m.game.rules
 	row, col := r.RowCol(m.cursor)
@@ -249,7 +249,7 @@ func (m model) play(move mines.Move) (model, tea.Cmd) {
 	return m.think()
 }
 
-// flag puts a flag on the cell or takes it off. The engine does not care.
+// flag sets or removes a flag. The engine ignores flags.
 func (m model) flag() (model, tea.Cmd) {
 	if m.game.status != veil.Open {
 		return m.over(), nil
@@ -262,7 +262,7 @@ func (m model) flag() (model, tea.Cmd) {
 	return m, nil
 }
 
-// back takes back a move, also one that lost the game.
+// back undoes a move, even one that lost the game.
 func (m model) back() (model, tea.Cmd) {
 	next, ok := m.game.undo()
 	if !ok {
@@ -278,7 +278,7 @@ func (m model) back() (model, tea.Cmd) {
 	return m.say("Took back " + last.Kind.String() + " " + m.game.rules.Name(last.Cell) + "."), cmd
 }
 
-// again repeats a move that was taken back.
+// again redoes a move.
 func (m model) again() (model, tea.Cmd) {
 	next, ok := m.game.redo()
 	if !ok {
@@ -289,7 +289,7 @@ func (m model) again() (model, tea.Cmd) {
 	return m.think()
 }
 
-// restart begins a new game with the next seed; an unfinished one asks first.
+// restart begins a new game with the next seed; an unfinished game needs a second press.
 func (m model) restart() (model, tea.Cmd) {
 	if m.game.status == veil.Open && len(m.game.moves) > 0 && !m.giveUp {
 		m.giveUp = true

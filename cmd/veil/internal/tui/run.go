@@ -16,7 +16,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// Errors with which a game ends before the player leaves it.
+// Errors that end a game before the player leaves it.
 var (
 	ErrInterrupted = errors.New("interrupted")
 	ErrInternal    = errors.New("internal error in the game")
@@ -26,19 +26,19 @@ var (
 type Game struct {
 	Rules  mines.Rules
 	Seed   uint64
-	Engine bool // its numbers are on the screen from the start
+	Engine bool // show its numbers from the start
 
 	Dir    string              // where games are saved
-	Getenv func(string) string // asked for the locale
+	Getenv func(string) string // source of the locale
 	In     io.Reader
 	Out    io.Writer
 	Color  ColorChoice
 }
 
-// ColorChoice says which colours the game may use.
+// ColorChoice selects the colours that the game may use.
 type ColorChoice uint8
 
-// The choices of colours: what the terminal can show, many whatever it says, none.
+// The choices of colours: detect, many, none.
 const (
 	ColorAuto ColorChoice = iota
 	ColorAlways
@@ -51,15 +51,14 @@ func (g Game) Validate() error {
 	return err
 }
 
-// Play runs the game on the terminal until the player leaves, and returns what is left to
-// print after it.
+// Play runs the game on the terminal until the player leaves, and returns the text to print afterwards.
 func Play(ctx context.Context, g Game) (farewell string, err error) {
 	m, err := newModel(g.Rules, g.Seed)
 	if err != nil {
 		return "", err
 	}
 	ctx, stop := context.WithCancel(ctx)
-	defer stop() // what the engine is still thinking about
+	defer stop() // ends a running search
 	m.ctx, m.dir, m.glyphs = ctx, g.Dir, chooseGlyphs(g.Getenv)
 	if g.Engine {
 		m = m.showEngine(overlayRisk)
@@ -91,7 +90,7 @@ func (c ColorChoice) options() []tea.ProgramOption {
 	}
 }
 
-// farewell is what is left on the terminal after the game.
+// farewell returns the text printed after the game.
 func (m model) farewell() string {
 	g := m.game
 	end := "left unfinished"

@@ -19,7 +19,7 @@ import (
 // savePrompt asks for the name of a file.
 type savePrompt struct {
 	name      string
-	overwrite bool // the file exists, and Enter means it
+	overwrite bool // the file exists, and Enter overwrites it
 }
 
 // savedMsg is the result of saving.
@@ -34,7 +34,7 @@ func (m model) save() model {
 	return m
 }
 
-// typing is a key while a name is asked for.
+// typing handles a key in the prompt for a name.
 func (m model) typing(key tea.KeyPressMsg) (model, tea.Cmd) {
 	p := *m.prompt
 	switch name := key.String(); {
@@ -56,7 +56,7 @@ func (m model) typing(key tea.KeyPressMsg) (model, tea.Cmd) {
 	return m, nil
 }
 
-// writeFile saves the game. A file that exists is only replaced if that was confirmed.
+// writeFile saves the game. It replaces an existing file only after confirmation.
 func (m model) writeFile(p savePrompt) tea.Cmd {
 	doc, path := m.game.document(m.used), p.name
 	if !filepath.IsAbs(path) {
@@ -80,7 +80,7 @@ func (m model) writeFile(p savePrompt) tea.Cmd {
 	}
 }
 
-// saved takes in how saving went.
+// saved shows the result of saving.
 func (m model) saved(msg savedMsg) model {
 	switch {
 	case errors.Is(msg.err, fs.ErrExist):
@@ -94,7 +94,7 @@ func (m model) saved(msg savedMsg) model {
 	return m.say("Saved to "+msg.name+".", "What your moves were worth: veil mines review "+msg.name)
 }
 
-// line is the prompt as it is drawn.
+// line returns the prompt as drawn.
 func (p savePrompt) line() string {
 	if p.overwrite {
 		return p.name + " exists: Enter replaces it, Esc keeps it"

@@ -18,17 +18,17 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// The room that is not the board: title, two lines of verdict and column names above,
-// the keys below.
+// Lines that are not part of the board: title, two lines of verdict and column names above, the
+// keys below.
 const (
 	linesAbove = 4
 	linesBelow = 1
 	leastWidth = 24
 	leastLines = linesAbove + linesBelow + 4
-	sideWidth  = 36 // of a panel beside the board that is worth having
+	sideWidth  = 36 // minimum width of a panel beside the board
 )
 
-// geometry is where things are on the screen.
+// geometry is the layout of the screen.
 type geometry struct {
 	form       cellForm
 	label      int // width of the row names
@@ -61,7 +61,7 @@ func (m model) geometry() geometry {
 	return g
 }
 
-// scrolled returns the model with the cursor in sight.
+// scrolled returns the model with the cursor in the visible part.
 func (m model) scrolled() model {
 	g := m.geometry()
 	row, col := m.game.rules.RowCol(m.cursor)
@@ -70,8 +70,7 @@ func (m model) scrolled() model {
 	return m
 }
 
-// follow moves a window of a given size so that at is inside, with a neighbour if there
-// is one.
+// follow moves a window so that it contains at, with a neighbour if there is one.
 func follow(first, at, size, all int) int {
 	margin := min(1, (size-1)/2)
 	first = min(first, at-margin)
@@ -110,12 +109,12 @@ func (m model) screen() string {
 	return m.clip(strings.Join(append(lines[:last], m.footer()), "\n"))
 }
 
-// clip cuts what does not fit.
+// clip cuts text that does not fit.
 func (m model) clip(text string) string {
 	return lipgloss.NewStyle().MaxWidth(m.width).MaxHeight(m.height).Render(text)
 }
 
-// board draws the column names and the rows in sight.
+// board draws the column names and the visible rows.
 func (m model) board(g geometry) []string {
 	r := m.game.rules
 	to := m.left + g.cols
@@ -141,7 +140,7 @@ func (m model) board(g geometry) []string {
 	return lines
 }
 
-// beside puts the panel right of the board.
+// beside draws the panel to the right of the board.
 func beside(board []string, g geometry) []string {
 	width := g.label + g.form.span(g.cols) + 2
 	lines := make([]string, max(len(board), len(g.panel)))
@@ -156,7 +155,7 @@ func beside(board []string, g geometry) []string {
 	return lines
 }
 
-// title says which game this is.
+// title returns the line that identifies the game.
 func (m model) title() string {
 	g := m.game
 	left := fmt.Sprintf("veil mines %v %s first: %v %s seed %d", g.rules, m.glyphs.dot, g.rules.First, m.glyphs.dot, g.seed)
@@ -165,14 +164,14 @@ func (m model) title() string {
 		right += " " + m.glyphs.dot + " overlay " + m.overlay.String()
 	}
 	gap := m.width - lipgloss.Width(left) - lipgloss.Width(right)
-	if gap < 2 { // the seed is the least interesting
+	if gap < 2 { // drop the seed first
 		left = fmt.Sprintf("veil mines %v", g.rules)
 		gap = max(2, m.width-lipgloss.Width(left)-lipgloss.Width(right))
 	}
 	return boldStyle().Render(left) + strings.Repeat(" ", gap) + right
 }
 
-// verdict is the two lines above the board.
+// verdict returns the two lines above the board.
 func (m model) verdict() [2]string {
 	switch m.game.status {
 	case veil.Won:
@@ -201,7 +200,7 @@ func (m model) lostAt() string {
 	return strings.Join(names, ", ") + " were mines"
 }
 
-// taken says how much help the player took.
+// taken returns the help that the player used, as text.
 func (m model) taken() string {
 	if m.used == (assistance{}) {
 		return "Without any help."
@@ -213,7 +212,7 @@ func (m model) taken() string {
 	return text + "."
 }
 
-// winLine says what the position is worth, and how that is known.
+// winLine returns the winning chance of the position, with its badge.
 func (m model) winLine() string {
 	switch {
 	case m.fresh():
@@ -229,7 +228,7 @@ func (m model) winLine() string {
 	}
 }
 
-// chances is the line of a position of which something is known.
+// chances returns the line of winning chances for an analysed position.
 func (m model) chances() string {
 	w, estimated := m.wins(), m.wins().Estimate.Badge() == veil.Estimate
 	var said string
@@ -264,7 +263,7 @@ func short(v veil.Value) string {
 	return said
 }
 
-// valueText prints a value without its badge; long fractions are left out.
+// valueText prints a value without its badge; long fractions are omitted.
 func valueText(v veil.Value) string {
 	if v.Badge() != veil.Exact {
 		return v.String()
@@ -272,7 +271,7 @@ func valueText(v veil.Value) string {
 	return text.ChanceOf(v).String()
 }
 
-// layoutLine says how much is left to know, and what to do.
+// layoutLine returns the number of layouts, and advice.
 func (m model) layoutLine() string {
 	in := m.insight
 	switch {
@@ -310,8 +309,8 @@ func (m model) advice() string {
 	return said + " " + m.glyphs.dot + best + p.View.Name(p.Win.Best[0])
 }
 
-// panel is the text beside or below the board: the cell under the cursor, then what
-// the player asked.
+// panel returns the text beside or below the board: the cell under the cursor, then the answer to
+// the player's question.
 func (m model) panel(width int, side bool) []string {
 	var lines []string
 	if facts := m.cellFacts(); side {
@@ -327,7 +326,7 @@ func (m model) panel(width int, side bool) []string {
 	return append(lines, m.talk.table...)
 }
 
-// tableWidth is the room that a table needs.
+// tableWidth returns the width of the table.
 func (t talk) tableWidth() int {
 	width := 0
 	for _, line := range t.table {
@@ -336,7 +335,7 @@ func (t talk) tableWidth() int {
 	return width
 }
 
-// cellFacts says what is known of the cell under the cursor.
+// cellFacts describes the cell under the cursor.
 func (m model) cellFacts() []string {
 	mark := m.game.view.Marks[m.cursor]
 	name := m.game.rules.Name(m.cursor) + " " + analysis.MarkWord(mark)
@@ -364,7 +363,7 @@ func (m model) facts() []string {
 	return append(parts, m.winFacts()...)
 }
 
-// winFacts says what opening the cell under the cursor is worth.
+// winFacts returns the winning chance of opening the cell under the cursor.
 func (m model) winFacts() []string {
 	var parts []string
 	w := m.wins()
@@ -382,7 +381,7 @@ func (m model) winFacts() []string {
 	return parts
 }
 
-// footer is the line of keys, or the question that is open.
+// footer returns the line of keys, or the open question.
 func (m model) footer() string {
 	if m.prompt != nil {
 		return boldStyle().Render(m.prompt.line())
@@ -394,7 +393,7 @@ func (m model) footer() string {
 	return faintStyle().Render(keys)
 }
 
-// wrap cuts a text into lines at spaces. Its indentation is kept on every line.
+// wrap breaks a text into lines at spaces and keeps its indentation on every line.
 func wrap(text string, width int) []string {
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	if lipgloss.Width(text) <= width {

@@ -20,7 +20,7 @@ import (
 	"github.com/veilplan/veil/mines/explain"
 )
 
-// why explains the cell under the cursor; asked of a second cell, it compares the two.
+// why explains the cell under the cursor; for a second cell, it compares the two.
 func (m model) why() (model, tea.Cmd) {
 	switch {
 	case m.game.status != veil.Open:
@@ -37,7 +37,7 @@ func (m model) why() (model, tea.Cmd) {
 	return m.ask(func(p *analysis.Position) (talk, bool) { return reasons(p, cells), false })
 }
 
-// aboutNumber says what a number still asks for.
+// aboutNumber returns the number of mines that a number still needs, and where.
 func (m model) aboutNumber() string {
 	v := m.game.view
 	var closed []string
@@ -53,7 +53,7 @@ func (m model) aboutNumber() string {
 	return fmt.Sprintf("%s shows %d: %s among %s.", name, number, text.Plural(number, "mine"), strings.Join(closed, ", "))
 }
 
-// wordsTime is how long the screen may stand still while words are looked for.
+// wordsTime is how long the screen may freeze while a reason is computed.
 const wordsTime = time.Second
 
 // reasons explains cells: a certain one by numbers that prove it, others by counts.
@@ -94,7 +94,7 @@ func reasons(p *analysis.Position, cells []mines.Cell) talk {
 	return t
 }
 
-// countsOf lists what opening each cell can bring, side by side.
+// countsOf lists the outcomes of opening each cell, side by side.
 func countsOf(columns []outcomes) []string {
 	lines := []string{
 		tableRow("", columns, func(o outcomes) string { return o.Name }),
@@ -120,7 +120,7 @@ func tableRow(label string, columns []outcomes, text func(outcomes) string) stri
 	return strings.TrimRight(strings.Join(parts, "  "), " ")
 }
 
-// outcomes is what opening one cell can bring.
+// outcomes are the possible results of opening one cell.
 type outcomes struct {
 	analysis.Story
 
@@ -142,12 +142,12 @@ func outcomesOf(p *analysis.Position, s analysis.Story) outcomes {
 	return o
 }
 
-// width is the room of a column.
+// width returns the width of a column.
 func (o outcomes) width() int {
 	return max(len("57.42% (379/660) exact"), len(o.risk.Den.String())*o.counted()+len("  100.0%  then 100.0%"))
 }
 
-// counted is 1 if counts are short enough to be read.
+// counted returns 1 if the counts are short enough to read, else 0.
 func (o outcomes) counted() int {
 	if len(o.risk.Den.String()) > 9 {
 		return 0
@@ -155,7 +155,7 @@ func (o outcomes) counted() int {
 	return 1
 }
 
-// cell prints one event: in how many layouts, how likely, and what then.
+// cell prints one event: its number of layouts, its probability, and the value after it.
 func (o outcomes) cell(n *big.Int, then string) string {
 	if n == nil || n.Sign() == 0 {
 		return "-"
@@ -167,7 +167,7 @@ func (o outcomes) cell(n *big.Int, then string) string {
 	return fmt.Sprintf("%*v %s", len(o.risk.Den.String()), n, share)
 }
 
-// compareRisks says in a sentence how the cells compare.
+// compareRisks compares the cells in one sentence.
 func compareRisks(p *analysis.Position, columns []outcomes) string {
 	first := columns[0]
 	switch {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// fault fails to answer a request that call would perform.
+// fault replaces the response to a request that call would perform.
 type fault func(w http.ResponseWriter, call func() (int, any))
 
 // fault decides whether a request fails, and how.
@@ -18,7 +18,7 @@ func (s *Server) fault(r *http.Request) fault {
 	stale := s.old(r)
 	rate := s.Rate
 	if r.URL.Path == "/game/mine/active" {
-		rate /= 10 // it is asked most often and hurts least
+		rate /= 10 // the most frequent request, and the least harmful to fail
 	}
 	if s.report.Failed() >= s.Faults || s.r.Float64() >= rate {
 		return nil
@@ -28,7 +28,7 @@ func (s *Server) fault(r *http.Request) fault {
 		"lost response": func(w http.ResponseWriter, call func() (int, any)) { call(); hangUp(w) },
 		"half an answer": func(w http.ResponseWriter, call func() (int, any)) {
 			status, answer := call()
-			text, _ := json.Marshal(answer) // of our own making
+			text, _ := json.Marshal(answer) // our own types: cannot fail
 			w.WriteHeader(status)
 			_, _ = w.Write(text[:len(text)/2])
 		},
@@ -41,7 +41,7 @@ func (s *Server) fault(r *http.Request) fault {
 	if r.Method == http.MethodPost {
 		faults["duplicate"] = func(w http.ResponseWriter, call func() (int, any)) {
 			status, answer := call()
-			before := s.report // the second copy is the network's, not the bot's
+			before := s.report // the second copy comes from the network, not from the bot
 			call()
 			s.report.Nonsense, s.report.OutOfTurn = before.Nonsense, before.OutOfTurn
 			if s.report.Moves != before.Moves {
@@ -71,13 +71,13 @@ func (s *Server) old(r *http.Request) []byte {
 	return nil
 }
 
-// served notes a state that the bot receives.
+// served records a state that the bot receives.
 func (s *Server) served(r *http.Request, answer any) {
 	g := s.shown(r)
 	if g == nil {
 		return
 	}
-	text, _ := json.Marshal(answer) // of our own making
+	text, _ := json.Marshal(answer) // our own types: cannot fail
 	sheet, _ := json.Marshal(g.sheet())
 	if !bytes.Contains(g.newest, sheet) {
 		g.older, g.newest = g.newest, text
@@ -98,7 +98,7 @@ func (s *Server) shown(r *http.Request) *hosted {
 func hangUp(w http.ResponseWriter) {
 	if h, ok := w.(http.Hijacker); ok {
 		if conn, _, err := h.Hijack(); err == nil {
-			_ = conn.Close() // that is the point
+			_ = conn.Close() // closing is the fault
 		}
 	}
 }

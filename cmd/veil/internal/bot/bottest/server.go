@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package bottest is a server with the HTTP API of kriegspiel.org, as far as a bot uses it,
-// for tests. It was written from the site's published source, not tried against the site.
-// Its opponents move at random. It can be told to fail in the ways that networks and
-// servers fail.
+// Package bottest implements the part of the HTTP API of kriegspiel.org that a bot uses, for tests.
+// It was written from the site's published source, not tested against the site. Its opponents move
+// at random. It can fail in the ways that networks and servers fail.
 package bottest
 
 import (
@@ -19,33 +18,33 @@ import (
 	"github.com/veilplan/veil/krieg/referee"
 )
 
-// Token is the one the server accepts.
+// Token is the token that the server accepts.
 const Token = "ksbot_test.secret"
 
-// Config says what the server plays and how it fails.
+// Config sets the games of the server and its faults.
 type Config struct {
 	Rules []krieg.Rules // of the games, in turn
 	Games int
-	// Moves ends a game after so many moves of the bot.
+	// Moves ends a game after this number of the bot's moves.
 	Moves int
 	Seed  uint64
-	// Faults is how many requests fail, and Rate how likely one of them does.
+	// Faults is the number of requests that fail, and Rate the probability of each to do so.
 	Faults int
 	Rate   float64
 }
 
-// Report is what the server saw.
+// Report counts what the server observed.
 type Report struct {
 	Games, Over  int // games, and how many have ended
-	Moves, Tries int // of the bot: made, and all that made sense
-	Nonsense     int // that could not be tried: illegal, or tried before in the turn
+	Moves, Tries int // of the bot: accepted, and all valid tries
+	Nonsense     int // invalid tries: illegal, or repeated in the turn
 	OutOfTurn    int
-	Unfair       []string // requests for what a player may not know, or for nothing there is
+	Unfair       []string // requests for hidden information, or for unknown addresses
 	Faults       map[string]int
 	Problems     []string
 }
 
-// Failed returns how many faults there were.
+// Failed returns the number of faults.
 func (r *Report) Failed() int {
 	n := 0
 	for _, k := range r.Faults {
@@ -54,7 +53,7 @@ func (r *Report) Failed() int {
 	return n
 }
 
-// Server is the site.
+// Server is an http.Handler that simulates the site.
 type Server struct {
 	Config
 
@@ -71,14 +70,14 @@ type hosted struct {
 	game   *referee.Game
 	bot    krieg.Color
 	own    krieg.OwnView // what the bot sees
-	heard  int           // events of the bot's history that own has heard
+	heard  int           // number of events that own has processed
 	made   int           // moves of the bot
-	older  []byte        // a state that was shown before the last one
+	older  []byte        // a state older than the last one shown
 	newest []byte
 	random *rand.Rand
 }
 
-// New returns a server with its games begun.
+// New returns a server with its games started.
 func New(c Config) *Server {
 	s := &Server{Config: c, r: rand.New(rand.NewPCG(c.Seed, 0))}
 	s.report.Faults = map[string]int{}
@@ -98,7 +97,7 @@ func New(c Config) *Server {
 	return s
 }
 
-// Report returns what the server saw so far.
+// Report returns the observations so far.
 func (s *Server) Report() Report {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,7 +114,7 @@ func (s *Server) Report() Report {
 // over reports whether a game has ended.
 func (g *hosted) over(moves int) bool { return g.game.Over() || g.made >= moves }
 
-// reply lets the opponent move, at random, and the bot hear of it.
+// reply makes a random move of the opponent and announces it to the bot.
 func (g *hosted) reply() {
 	for !g.game.Over() && g.game.ToMove() != g.bot {
 		p := g.game.State().Pos
@@ -130,13 +129,13 @@ func (g *hosted) reply() {
 	}
 }
 
-// events returns what the bot has heard.
+// events returns the bot's history.
 func (g *hosted) events() []krieg.Event {
 	full := g.game.History()
 	return full.Filter(g.bot).Events
 }
 
-// ServeHTTP answers a request, or fails to.
+// ServeHTTP answers a request, or fails on purpose.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -229,8 +228,8 @@ func (s *Server) try(g *hosted, text string) (int, any) {
 	return http.StatusOK, answer
 }
 
-// state shows a game as the bot's player may see it. The clock makes no sense, as a clock
-// may.
+// state returns a game as the bot's player may see it. The clock contains nonsense, since the bot
+// must not depend on it.
 func (s *Server) state(g *hosted) any {
 	state := "active"
 	if g.over(s.Moves) {

@@ -25,7 +25,7 @@ type entry struct {
 	Question string   `json:"question_type"`
 }
 
-// sheet writes what the bot has heard in the words of the site.
+// sheet returns the bot's history in the wording of the site.
 func (g *hosted) sheet() any {
 	turns := []*turn{}
 	n := 0 // moves made
@@ -62,7 +62,7 @@ func (g *hosted) entry(e krieg.Event) entry {
 	return out
 }
 
-// messages says what was announced.
+// messages returns the announcements of an event.
 func (g *hosted) messages(e krieg.Event) []string {
 	o := e.Heard
 	switch o.Answer {
@@ -102,7 +102,7 @@ func (g *hosted) messages(e krieg.Event) []string {
 	}
 }
 
-// tries says what is announced of pawn captures.
+// tries returns the announcement of pawn captures.
 func (g *hosted) tries(tries uint64) []string {
 	switch {
 	case g.rules.PawnTries == krieg.TriesCount:
