@@ -85,7 +85,7 @@ func (d *Dir) isWhole(number int) (bool, error) {
 	return found.fault == "" && (!known || found.sum == s.SHA256 && found.size == s.Bytes), nil
 }
 
-// scanAs reads a segment that the seal lists, or one of which only the kind is known.
+// scanAs reads a segment that the seal lists, or one whose kind alone is known.
 func (d *Dir) scanAs(s sealedSegment, known bool) (*scan, error) {
 	switch {
 	case known:

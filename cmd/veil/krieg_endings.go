@@ -32,10 +32,10 @@ func newKriegEndings(a *app) *cobra.Command {
 	return cmd
 }
 
-const kriegEndingsListLong = `list sums up the tables: from how many placements of the men the win is sure when nothing
-is known about the bare king, in how many moves at most, and how many claims say so. Lengths
-are upper bounds. FILE is a file of tables; without one the tables are those that come with
-veil.`
+const kriegEndingsListLong = `list summarises the tables: the number of placements of the men from which the win is sure
+when the bare king may be anywhere, the maximum length in moves, and the number of claims.
+Lengths are upper bounds. FILE is a file of tables; without one the tables are those that
+come with veil.`
 
 func newKriegEndingsList(a *app) *cobra.Command {
 	cmd := frame.Verb("list [FILE]", "summarise the tables of endings", kriegEndingsListLong,
@@ -154,7 +154,7 @@ func (a *app) checkEndings(rules krieg.Rules, tables []*ending.Table) error {
 	fmt.Fprintf(&out, "every one of %s claims holds under %s rules\n", text.Thousands(n), rules.Name)
 	for _, t := range tables {
 		sure, hopeless, open := check.Sure(rules, t)
-		fmt.Fprintf(&out, "%s: with nothing known, sure from %s placements, no sure win from %s, not known of %s\n",
+		fmt.Fprintf(&out, "%s, king anywhere: sure win from %s placements, no sure win from %s, unknown for %s\n",
 			t.Material, text.Thousands(sure), text.Thousands(hopeless), text.Thousands(open))
 	}
 	return a.Print([]byte(out.String()))
@@ -189,7 +189,7 @@ func (e endingsAnswer) Text(p *text.Page) {
 		s := t.Summary()
 		p.Line("%-6s %12s %9s %14d %8s %5d", t.Material, text.Thousands(s.Placements), text.Thousands(s.Sure), s.Longest, text.Thousands(s.Claims), t.Beam)
 	}
-	p.Advise("Sure: a win from here whatever the bare king does, with nothing known of where it is. Lengths are upper bounds.")
+	p.Advise("Sure: a win whatever the bare king does and wherever it may be. Lengths are upper bounds.")
 }
 
 func (e endingsAnswer) Rows() [][]string {

@@ -22,8 +22,8 @@ const kriegProblemsSolveLong = `solve checks the stored proofs of a problem, or 
 checker, solves it again, and compares. Exit code 0 means that everything agrees, 1 that
 something does not, 4 that a limit was reached first.
 
-With --interleave the boards are looked for while GL-DBU searches, and no longer than it needs
-them: a near miss is often refuted by a few. The estimation is then part of the time.`
+With --interleave GL-DBU finds the boards during its search, and only as many as it needs: a
+near miss is often refuted by a few. Finding them is then part of the time.`
 
 // solveFlags are the flags of solve.
 type solveFlags struct {

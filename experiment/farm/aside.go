@@ -41,7 +41,7 @@ func (l *outcastLine) sign(key []byte) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// record is what a run knows about a worker in quarantine.
+// record contains the state of a worker in quarantine.
 type record struct {
 	reason string
 	proof  []byte // sent to the worker
