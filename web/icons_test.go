@@ -31,8 +31,8 @@ func icons(t *testing.T) map[string]image.Image {
 		t.Fatal(err)
 	}
 	for name, card := range map[string]picture.Card{
-		"og/mines.png": {Title: "Act optimally when you cannot see everything", Lines: []string{"Equal risk is not equal chance."}, Board: hero},
-		"og/krieg.png": {Title: "Chess against men you cannot see", Lines: []string{"What may be there, and what a try would teach you."}, Board: &picture.Chess{
+		"og/mines.png": {Title: "Play well when you cannot see everything", Lines: []string{"Equal risk is not equal chance."}, Board: hero},
+		"og/krieg.png": {Title: "Chess against men you cannot see", Lines: []string{"What may be there, and what a try would reveal."}, Board: &picture.Chess{
 			Men: "1B1N4/3N3Q/8/p2P4/P5P1/1KP2p2/3P1P2/6R1", Heat: map[string]float64{"a8": 0.8, "a6": 0.8, "c8": 0.8, "e8": 0.8, "e2": 0.8, "g5": 0.8},
 		}},
 	} {

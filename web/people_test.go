@@ -41,7 +41,7 @@ func TestErrorPageReachesPeople(t *testing.T) {
 // isErrorPage checks that a page has its frame, its title and the links back, each once.
 func isErrorPage(t *testing.T, text, title string) {
 	t.Helper()
-	for _, want := range []string{"<!doctype html>", `data-page="error"`, `<p class="status"`, "<h1>", title, `href="/">To the start</a>`, "</footer>", "</html>"} {
+	for _, want := range []string{"<!doctype html>", `data-page="error"`, `<p class="status"`, "<h1>", title, `href="/">Home</a>`, "</footer>", "</html>"} {
 		if n := strings.Count(text, want); n != 1 {
 			t.Errorf("%d times %s:\n%s", n, want, text)
 		}

@@ -21,18 +21,18 @@ type shell struct {
 
 func shells() []shell {
 	return []shell{
-		{"", "home", "veil", "Act optimally when you cannot see everything.", false, true},
+		{"", "home", "veil", "Play well when you cannot see everything.", false, true},
 		{"mines", "mines", "Minesweeper · veil", "Play and analyse Minesweeper: the exact winning chance of every move.", false, true},
-		{"mines/review", "review", "Review · veil", "What was a mistake and what was luck in a game of Minesweeper.", false, true},
+		{"mines/review", "review", "Review · veil", "What was a mistake, and what was luck, in a game of Minesweeper.", false, true},
 		{"mines/train", "train", "Train · veil", "Positions of Minesweeper where the safest move is not the best.", false, true},
-		{"krieg", "lab", "Kriegspiel lab · veil", "Kriegspiel: what the opponent may have, and what a try would teach.", true, true},
+		{"krieg", "lab", "Kriegspiel lab · veil", "Kriegspiel: what the opponent may have, and what a try would reveal.", true, true},
 		{"krieg/play", "duel", "Play Kriegspiel · veil", "Play Kriegspiel against veil: you see your own men, and the referee says the rest.", true, true},
-		{"krieg/proof", "proof", "Proof explorer · veil", "Walk the proof of a forced mate in Kriegspiel.", true, true},
+		{"krieg/proof", "proof", "Proof explorer · veil", "Step through the proof of a forced mate in Kriegspiel.", true, true},
 		{"problems", "problems", "Problems · veil", "Kriegspiel problems: force mate against men you cannot see.", true, true},
 		{"problems/daily", "problems", "Problem of the day · veil", "Today's Kriegspiel problem: force mate against men you cannot see.", true, true},
-		{"diag", "diag", "Find the fault · veil", "Which test finds the fault in a machine at the least expected cost, and why.", false, true},
-		{"api", "api", "API · veil", "Every question that the HTTP API answers, to be tried from here.", false, false},
-		{"experiments", "experiments", "Experiments · veil", "Runs of experiments: what they have shown so far, and how to make them again.", false, false},
+		{"diag", "diag", "Find a fault · veil", "Which test finds the fault in a machine at the least expected cost, and why.", false, true},
+		{"api", "api", "API · veil", "Every question of the HTTP API, to try in the browser.", false, false},
+		{"experiments", "experiments", "Experiments · veil", "Runs of experiments: results so far, and how to reproduce them.", false, false},
 	}
 }
 

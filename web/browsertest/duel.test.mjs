@@ -89,7 +89,7 @@ test("duel: by mouse, with phantoms, the coach, a reload, resignation and the re
   assert.equal(Math.round(box.height), Math.round((await square(page, "a1").boundingBox()).height), "a square that may be tried keeps its size");
   await answered(page, () => square(page, "d4").click());
   await answered(page, () => page.click("button:text-is('Are there any?')"));
-  assert.match((await said(page)).join(" "), /You asked whether a pawn can take: (yes|no)\./);
+  assert.match((await said(page)).join(" "), /You asked whether a pawn can capture: (yes|no)\./);
   await page.click("[aria-label='Phantom Queen']");
   await square(page, "h5").click();
   await page.click("[aria-label='Phantom Queen']");
@@ -111,7 +111,7 @@ test("duel: by mouse, with phantoms, the coach, a reload, resignation and the re
   await page.click("button:text-is('Resign')");
   await page.click("button:text-is('Yes, resign')");
   await page.waitForSelector("text=You lost by resignation.");
-  assert.match(await page.textContent(".act"), /With the help of the coach/);
+  assert.match(await page.textContent(".act"), /With the coach’s help/);
   await page.click("button:has-text('Review the true game')");
   await page.waitForFunction(() => document.querySelectorAll(".knew li").length === 2);
   assert.ok((await page.$$eval(".sq .man.their", (l) => l.length)) >= 14, "Black's men are there at last");
@@ -242,7 +242,7 @@ test("duel: mate and promotion end as they should", async () => {
   await square(t.page, "h5").click();
   await square(t.page, "f7").click();
   await t.page.waitForSelector("text=You won by checkmate.");
-  assert.match((await said(t.page)).at(-1), /You played Qf7\. You took on f7\..*Checkmate\./);
+  assert.match((await said(t.page)).at(-1), /You played Qf7\. You captured on f7\..*Checkmate\./);
   await t.page.click("button:has-text('Rematch')");
   await mine(t.page);
   assert.match(await t.page.getAttribute("[role=grid]", "aria-label"), /your men are Black/);

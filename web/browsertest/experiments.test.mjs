@@ -133,7 +133,7 @@ test("a run that goes on: it is listed, and its numbers grow", async () => {
   await t.page.waitForTimeout(5000);
   assert.equal(await count(), held, "nothing is played during a pause");
   await shot(t.page, "experiment-paused");
-  await t.page.click("button:text-is('Go on')");
+  await t.page.click("button:text-is('Resume')");
   await t.page.waitForFunction((n) => Number(document.querySelector(".run-head .progress").textContent.split("/")[0].replace(/\D/g, "")) > n, held);
   assert.equal(await t.page.textContent(".state"), "running");
   clean(t);

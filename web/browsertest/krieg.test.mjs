@@ -42,11 +42,11 @@ async function move(page, from, to) {
 }
 
 const press = (page, name) => page.click(`.ann button:has-text("${name}")`);
-const only = (page, men) => page.click(`[aria-label='Show where these may be'] button[aria-label=${men}]`);
+const only = (page, men) => page.click(`[aria-label='Hidden men to show'] button[aria-label=${men}]`);
 
 test("krieg: a position, its belief, its tries, its proof", async () => {
   const t = await lab(heard(DAWSON.join("\n") + "\n"));
-  await said(t.page, "2.58 bits not known");
+  await said(t.page, "2.58 bits unknown");
   await only(t.page, "Kings");
   assert.match(await text(t.page, '[data-square="c8"]'), /^16\.7/);
   assert.equal(await square(t.page, "e8").getAttribute("aria-label"), "e8, hidden: king 16.7 percent");
@@ -81,11 +81,11 @@ test("krieg: a game by clicks and drags alone, and on as an estimate where the b
   await move(t.page, "d2", "d4");
   await press(t.page, "Accepted");
   await idle(t.page);
-  await press(t.page, "Took on");
+  await press(t.page, "Captured on");
   await square(t.page, "e4").click();
   await press(t.page, "Black moved");
   await boards(t.page, "3");
-  assert.deepEqual(await t.page.$$eval(".chip", (l) => l.map((c) => c.textContent)), ["1e4 1", "moved 20", "2d4 20", "took on e4 3"]);
+  assert.deepEqual(await t.page.$$eval(".chip", (l) => l.map((c) => c.textContent)), ["1e4 1", "moved 20", "2d4 20", "captured on e4 3"]);
   await t.page.click("[title=Undo]");
   await boards(t.page, "20");
   await press(t.page, "Black moved");
@@ -137,7 +137,7 @@ test("krieg: a position is set up on the board", async () => {
   const t = await lab(heard("ruleset english\nme white\n"));
   await t.page.click("[title=New]");
   await t.page.click("[role=menuitem]:has-text('Set up a position')");
-  assert.equal(await t.page.isDisabled("button:has-text('Use it')"), true);
+  assert.equal(await t.page.isDisabled("button:has-text('Apply')"), true);
   const put = async (man, at) => { await t.page.click(`[aria-label='Your men'] [aria-label=${man}]`); await square(t.page, at).click(); };
   await put("King", "c5");
   await put("Bishop", "h7");
@@ -148,7 +148,7 @@ test("krieg: a position is set up on the board", async () => {
   await t.page.click("[aria-label='Add: Queen']");
   await square(t.page, "e1").click();
   await shot(t.page, "krieg-setup");
-  await t.page.click("button:has-text('Use it')");
+  await t.page.click("button:has-text('Apply')");
   await boards(t.page, "1");
   assert.equal(await square(t.page, "e1").getAttribute("aria-label"), "e1, certainly a black queen");
   await t.page.click("button:has-text('Can I force mate in 2?')");
@@ -190,7 +190,7 @@ test("krieg: what percentages assume can be chosen, and is said", async () => {
   const t = await lab(heard("ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n"));
   await said(t.page, "down from 20");
   await only(t.page, "Knights");
-  for (const [by, knight, words] of [["A random opponent", "35.3", /move at random/], ["Every sequence of moves the same", "33.3", /Every sequence of moves/], ["Every board the same", "33.3", /Every board counts/]]) {
+  for (const [by, knight, words] of [["Random opponent", "35.3", /move at random/], ["All move sequences equally likely", "33.3", /Every sequence of moves/], ["All boards equally likely", "33.3", /Every board counts/]]) {
     await t.page.click(".assumption .link");
     await t.page.click(`[role=menuitemradio]:has-text("${by}")`);
     await t.page.waitForFunction((w) => !document.querySelector(".head.stale") && new RegExp(w).test(document.querySelector(".assumption").textContent), words.source);
@@ -204,20 +204,20 @@ test("krieg: a square says who may stand there; pins and phantoms", async () => 
   const t = await lab(heard("ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n"));
   assert.equal(await t.page.getAttribute(".spark", "aria-label"), "Boards after each line: 1, 20, 20, 3");
   await square(t.page, "e4").click();
-  assert.match(await text(t.page, ".who"), /Who stands on e4\?Pawn66\.7Knight33\.3/);
+  assert.match(await text(t.page, ".who"), /What is on e4\?Pawn66\.7Knight33\.3/);
   await t.page.click(".positions summary");
   await t.page.click("[aria-label='Pin board 1']");
   await t.page.click("[aria-label='Pin board 2']");
   assert.match(await square(t.page, "e4").getAttribute("aria-label"), /^e4, differs: black \w+ in the first, black \w+ in the second$/);
   await shot(t.page, "krieg-diff");
   await t.page.click("button:text-is('Unpin')");
-  await t.page.click("[title='Phantoms: your own guesses']");
+  await t.page.click("[title='Phantoms: your guesses']");
   await t.page.click("[aria-label='Phantom Pawn']");
   await square(t.page, "e4").click();
   assert.match(await text(t.page, ".ghosts"), /Your Pawn on e4: 66\.7%/);
   await hear(t.page, "W c2c3 no");
   await said(t.page, "No board fits");
-  assert.match(await text(t.page, ".chip.clashes"), /c3 cannot be/);
+  assert.match(await text(t.page, ".chip.clashes"), /c3 impossible/);
   await shot(t.page, "krieg-contradiction");
   await t.page.click("[aria-label='Remove line 6']");
   await boards(t.page, "3");
@@ -232,7 +232,7 @@ test("krieg: in German, and what was heard survives a reload", async () => {
   await t.page.waitForFunction(() => document.documentElement.lang === "de");
   await idle(t.page);
   assert.match(await text(t.page, ".say2"), /Schwarz ist am Zug/);
-  assert.match(await text(t.page, ".foot"), /Dokumentation.*Nichts, was du spielst/s);
+  assert.match(await text(t.page, ".foot"), /Dokumentation.*Was du spielst oder analysierst, verlässt ihn nicht/s);
   await shot(t.page, "krieg-german");
   await t.page.goto(site.url + "krieg/"); // no position in the address
   await idle(t.page);
@@ -244,7 +244,7 @@ test("krieg: in German, and what was heard survives a reload", async () => {
 // explorer opens the proof of Dawson's problem.
 async function explorer(options) {
   const t = await open(browser, site.url + "krieg/proof/" + heard(DAWSON.join("\n") + "\n"), options);
-  await t.page.waitForSelector("h1:has-text('Mate in 2, proved · 6 positions · rules: English')");
+  await t.page.waitForSelector("h1:has-text('Mate in 2, proved · 6 boards · rules: English')");
   return t;
 }
 
@@ -252,14 +252,14 @@ test("krieg: the proof is walked to mate with the mouse against the referee", as
   const t = await explorer();
   assert.equal(await t.page.locator("[role=treeitem]").count(), 9);
   await t.page.click("button:text-is('Verify')");
-  await t.page.waitForSelector("text=/✓ holds: 8 nodes, 13 steps replayed from 6 positions/");
+  await t.page.waitForSelector("text=/✓ holds: 8 nodes, 13 steps replayed from 6 boards/");
   await t.page.fill(".what-if input", "Nb6");
   await t.page.press(".what-if input", "Enter");
   await t.page.waitForSelector("text=/Nb6 fails: after/");
   await t.page.click("button:text-is('Text')");
   assert.match(await t.page.locator(".printed").inputValue(), /^1\. Nf6/);
   await shot(t.page, "krieg-proof");
-  await t.page.click("button:has-text('referee mode')");
+  await t.page.click("button:has-text('against the referee')");
   await square(t.page, "d7").click();
   await square(t.page, "f6").click();
   await t.page.waitForSelector("text=/You: Nf6. Referee: /");
@@ -269,7 +269,7 @@ test("krieg: the proof is walked to mate with the mouse against the referee", as
   assert.ok(move, "the plan of the book knows " + heard);
   await square(t.page, move.slice(0, 2)).click();
   await square(t.page, move.slice(2)).click();
-  await t.page.waitForSelector("text=✓ Mate. Whatever was hidden, you had it.");
+  await t.page.waitForSelector("text=✓ Mate, wherever the hidden men were.");
   assert.match(await square(t.page, move.slice(2)).getAttribute("aria-label"), /, your white (queen|bishop|pawn)/);
   await shot(t.page, "krieg-mate");
   clean(t);
@@ -319,7 +319,7 @@ test("krieg: the same by keyboard alone, with a wrong try taken back", async () 
   await at("→ 2.");
   await key("Home");
   await at("1.Nf6");
-  await t.page.focus("button:has-text('referee mode')");
+  await t.page.focus("button:has-text('against the referee')");
   await key("Enter");
   await t.page.focus("[data-at='0']");
   const walk = async (to) => {
@@ -336,7 +336,7 @@ test("krieg: the same by keyboard alone, with a wrong try taken back", async () 
   await walk("d7");
   await walk("b6");
   await t.page.waitForSelector("text=/Nb6 fails: after/");
-  await t.page.focus("button:text-is('Take it back')");
+  await t.page.focus("button:text-is('Undo')");
   await key("Enter");
   await t.page.focus("#try");
   await t.page.keyboard.type("Nf6\n");
@@ -358,7 +358,7 @@ test("krieg: the problem of the day is solved branch by branch, and remembered",
   await t.page.reload();
   const { name } = puzzles[day];
   await t.page.waitForSelector(`.daily h1:has-text("${name}")`);
-  assert.match(await text(t.page, ".ds"), /Streak0days.*start one/);
+  assert.match(await text(t.page, ".ds"), /Streak0days.*start a streak/);
   await shot(t.page, "krieg-problems");
   await t.page.goto(site.url + "problems/daily/");
   await t.page.waitForSelector(`.solve h1:has-text("${name}")`);
@@ -427,7 +427,7 @@ test("krieg: on a phone", async () => {
   const t = await lab(heard(DAWSON.join("\n") + "\n"), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   const wide = await t.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide[0] <= wide[1], `the page is ${wide[0]} wide on a screen of ${wide[1]}`);
-  await t.page.locator("[aria-label='Show where these may be'] button[aria-label=Kings]").tap();
+  await t.page.locator("[aria-label='Hidden men to show'] button[aria-label=Kings]").tap();
   assert.match(await text(t.page, '[data-square="g5"]'), /^16\.7/);
   const box = await square(t.page, "g5").boundingBox();
   assert.ok(box.width >= 44 && box.width === box.height, `a square is ${box.width} by ${box.height}`);
@@ -449,7 +449,7 @@ test("krieg: after one visit to any page, every page works without a network", a
   const kept = () => t.page.evaluate(async () => (await caches.match(new URL("../krieg.wasm", location.href))) !== undefined);
   while (!(await kept())) await t.page.waitForTimeout(200);
   host.close();
-  for (const [path, ready] of [["krieg/" + heard(DAWSON.join("\n") + "\n"), "text=2.58 bits"], ["krieg/proof/", "[role=treeitem]"], ["krieg/play/", ".setgame"], ["problems/daily/", "text=Which try is the key?"], ["problems/", ".daily"], ["mines/", "[role=grid]"], ["mines/train/", "main"], ["mines/review/", "main"], ["experiments/", "text=There is no server"], ["api/", "text=There is no server"], ["", "main"]]) {
+  for (const [path, ready] of [["krieg/" + heard(DAWSON.join("\n") + "\n"), "text=2.58 bits"], ["krieg/proof/", "[role=treeitem]"], ["krieg/play/", ".setgame"], ["problems/daily/", "text=Which try is the key move?"], ["problems/", ".daily"], ["mines/", "[role=grid]"], ["mines/train/", "main"], ["mines/review/", "main"], ["experiments/", "text=There is no server"], ["api/", "text=There is no server"], ["", "main"]]) {
     await t.page.goto(host.url + path);
     await t.page.waitForSelector(ready);
   }

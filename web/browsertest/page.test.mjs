@@ -29,7 +29,7 @@ const mode = (page, key) => page.keyboard.press(key);
 test("the hero board: exact values, the bar, the labels", async () => {
   const t = await visit(mines(HERO));
   await t.page.waitForSelector(".badge.exact");
-  assert.match(await t.page.textContent(".verdict"), /Best play wins Exact57\.42%379 of 660.*Equal risk is not equal chance\. Twelve cells carry 25%; two of them win most\./);
+  assert.match(await t.page.textContent(".verdict"), /Best play wins Exact57\.42%379 of 660.*Equal risk is not equal chance\. Twelve cells have 25% risk; two of them win most often\./);
   assert.equal(await cell(t.page, 2).getAttribute("aria-label"), "row 1 column 3, hidden, win 57.4 percent, best, risk 25 percent");
   assert.equal(await t.page.locator("#board .best").count(), 2);
   assert.equal(await t.page.getAttribute(".eval", "aria-valuetext"), "winning chance 57.42 percent, exact");
@@ -369,7 +369,7 @@ test("an analysis by the command line alone", async () => {
   await say(t.page, "new 4x4/4 safe");
   await say(t.page, "edit");
   await say(t.page, "set r1c1 1");
-  assert.match((await say(t.page, "solve")).join("\n"), /Best play wins 57\.42% \(379\/660\)\nEqual risk is not equal chance\. Twelve cells carry 25%; two of them win most\. Open r1c3\./);
+  assert.match((await say(t.page, "solve")).join("\n"), /Best play wins 57\.42% \(379\/660\)\nEqual risk is not equal chance\. Twelve cells have 25% risk; two of them win most often\. Open r1c3\./);
   assert.match((await say(t.page, "why r1c3 r4c4")).join("\n"), /opens a zero three times as often, but its likeliest answer \(1\) leaves a position won only 59\.9% of the time/);
   assert.match((await say(t.page, "moves")).join("\n"), /r1c3 and r3c1: win 57\.42% exact, risk 25\.0%\nr3c4 and r4c3: win 57\.27% exact/);
   assert.match((await say(t.page, "row 1")).join("\n"), /row 1 column 3, hidden, win 57\.4 percent, best, risk 25 percent/);
@@ -465,7 +465,7 @@ test("review and retry", async () => {
   const t = await visit(site.url + "mines/review/");
   assert.match(await t.page.textContent("main"), /Drop a game here, or play one\./);
   await t.page.fill("textarea", LOST);
-  await t.page.click("text=Review it");
+  await t.page.click("button:text-is('Review')");
   await t.page.waitForSelector(".ledger");
   const ledger = (await t.page.locator(".ledger dd").allTextContents()).slice(0, 4).map((x) => Number(x.replace("−", "-")));
   assert.ok(Math.abs(ledger[0] + ledger[1] + ledger[2] - ledger[3]) < 0.02, `start - mistakes + luck = result: ${ledger}`);
@@ -489,7 +489,7 @@ test("review and retry", async () => {
   await t.page.waitForSelector(".retry.wrong");
   await cell(t.page, 13).click();
   await t.page.waitForSelector(".retry.right");
-  assert.match(await t.page.textContent(".retry"), /You played r2\u00a0c1, worth [\d.]+%\. Find better\..*Yes: r4c2 (wins 94\.44%|is certainly safe)/s);
+  assert.match(await t.page.textContent(".retry"), /You played r2\u00a0c1 \([\d.]+%\)\. Find better\..*Yes: r4c2 (wins 94\.44%|is certainly safe)/s);
   await t.page.waitForSelector(".why .futs, .why .reason");
   await shot(t.page, "retry");
   clean(t);
@@ -567,7 +567,7 @@ test("review of a game whose start is not exact: the ledger says where it starts
   else assert.match(text, /estimates only|every value/);
   if (await t.page.$(".mk .btn")) {
     await t.page.click(".mk .btn");
-    assert.match(await t.page.textContent(".retry h2"), /^You played r\d+\u00a0c\d+(, worth [\d.,[\] –()]+%[^.]*)?\. Find better\.$/);
+    assert.match(await t.page.textContent(".retry h2"), /^You played r\d+\u00a0c\d+( \([\d.,[\] –()]+%[^.]*\))?\. Find better\.$/);
   }
   await t.page.goBack();
   await t.page.waitForSelector(".finished");
@@ -719,12 +719,12 @@ test("training: guesses in which risk misleads, kept ones and fresh ones, whatev
   const t = await visit(mines());
   await fixed(t.context, 11);
   await t.page.goto(site.url + "mines/train/");
-  for (const topic of ["Safest is not best", "Fresh guesses"]) {
+  for (const topic of ["Safest is not best", "New guesses"]) {
     await t.page.click(`.topic:has-text("${topic}")`);
     await t.page.waitForSelector("text=Which move wins most often?", { timeout: 4 * PATIENCE });
     await t.page.click("text=Show the solution");
     await t.page.waitForSelector(".both");
-    assert.match(await t.page.textContent(".both"), /Also low, r\d+\u00a0c\d+risk [\d.]+%, wins [\d.]+%Best, r\d+\u00a0c\d+risk/);
+    assert.match(await t.page.textContent(".both"), /Low risk, r\d+\u00a0c\d+risk [\d.]+%, wins [\d.]+%Best, r\d+\u00a0c\d+risk/);
   }
   clean(t);
   await t.context.close();

@@ -63,7 +63,7 @@ test("pictures: a lost game, and a second try", async () => {
   for (const name of ["page-review", "page-retry"]) {
     const t = await visit("mines/review/", "textarea", 780);
     await t.page.fill("textarea", LOST);
-    await t.page.click("text=Review it");
+    await t.page.click("button:text-is('Review')");
     await t.page.waitForSelector(".ledger");
     await says(t.page, ".ledger", /57\.42[^]*68\.18[^]*10\.76[^]*0\.00/);
     if (name === "page-retry") {
@@ -89,7 +89,7 @@ test("pictures: a board of your own", async () => {
 test("pictures: the lab and a proof", async () => {
   const log = heard(DAWSON.join("\n") + "\n");
   const t = await visit("krieg/" + log, ".tries .tr", 860);
-  await t.page.click("[aria-label='Show where these may be'] button[aria-label=Kings]");
+  await t.page.click("[aria-label='Hidden men to show'] button[aria-label=Kings]");
   await t.page.click("button:has-text('Can I force mate in 2?')");
   await t.page.waitForSelector("text=Mate in 2, proved.");
   await t.page.click(".tries .tr");

@@ -127,9 +127,9 @@ for (const [device, theme] of FULL ? Object.keys(DEVICES).flatMap((d) => THEMES.
       if (side === "W") {
         await square(word.slice(0, 2));
         await square(word.slice(2, 4));
-        if (takes && !(await t.page.$('.ann button[aria-pressed="true"]:has-text("Took")'))) await button("Took on");
+        if (takes && !(await t.page.$('.ann button[aria-pressed="true"]:has-text("Captured")'))) await button("Captured on");
       } else if (takes) {
-        await button("Took on");
+        await button("Captured on");
         await square(takes);
       }
       const check = /check (\w+)/.exec(line)?.[1];

@@ -136,7 +136,7 @@ test("the language is chosen in the footer or the settings, and stays", async ()
   const t = await open(browser, site.url);
   await t.page.click('.foot button:text-is("Deutsch")');
   await t.page.waitForSelector("html[lang=de]");
-  assert.equal(await t.page.textContent("h1"), "Bestmöglich handeln, ohne alles zu sehen");
+  assert.equal(await t.page.textContent("h1"), "Gut spielen, ohne alles zu sehen");
   await t.page.waitForSelector(".badge.exact");
   assert.match(await t.page.textContent(".verdict"), /Bestes Spiel gewinnt Exakt57,42%379 von 660/);
   await t.page.goto(site.url + "mines/");

@@ -21,7 +21,7 @@ test("wins, best time and streaks", () => {
 });
 
 test("a streak is said in words, and the longest if it is another", () => {
-  assert.deepEqual([[2, 2], [1, 3], [0, 2]].map(([now, longest]) => streak({ streak: now!, longest: longest! })), ["2 wins", "1 win, at best 3", "0 wins, at best 2"]);
+  assert.deepEqual([[2, 2], [1, 3], [0, 2]].map(([now, longest]) => streak({ streak: now!, longest: longest! })), ["2 wins", "1 win, best 3", "0 wins, best 2"]);
 });
 
 test("sizes and no-guess boards are counted apart", () => {

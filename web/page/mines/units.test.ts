@@ -173,8 +173,8 @@ test("a lost game is judged by the decision", () => {
   const p = blank(3, 1, 1, "any");
   const of = (risks: number[], safe: number[] = []) => judgement(p, 1, { moves: risks.map((r, i) => move(i, r)), safe });
   assert.equal(of([0, 0.5, 0.5], [0]), "You opened r1\u00a0c2 at 50% risk. r1\u00a0c1 was safe.");
-  assert.equal(of([0.4, 0.3, 0.3]), "No cell was safe, and none risked less than the 30% of r1\u00a0c2. Bad luck.");
-  assert.equal(of([0.1, 0.5, 0.4]), "No cell was safe. r1\u00a0c2 risked 50%; r1\u00a0c1 only 10%.");
+  assert.equal(of([0.4, 0.3, 0.3]), "No cell was safe, and none had a lower risk than r1\u00a0c2, 30%. Bad luck.");
+  assert.equal(of([0.1, 0.5, 0.4]), "No cell was safe. r1\u00a0c2 had 50% risk, r1\u00a0c1 only 10%.");
 });
 
 test("a problem is said once", () => {

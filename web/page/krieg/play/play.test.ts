@@ -17,19 +17,19 @@ test("what the referee says becomes sentences, with the names of the player's ow
     [["W e2d3 no"], "exd3 is refused."],
     [["W e2e4 yes", "B moved check long"], "Black moved. Check on the long diagonal."],
     [["W e2e4 yes", "B no"], "A try of Black was refused."],
-    [["W e2e4 yes", "B takes e4 check file knight"], "Black took your pawn on e4. Check on the file and by a knight."],
-    [["W e2e4 yes", "B takes e4 pawn by piece tries 2"], "Black took your pawn on e4. A piece took. Captures by your pawns: 2."],
+    [["W e2e4 yes", "B takes e4 check file knight"], "Black captured your pawn on e4. Check on the file and by a knight."],
+    [["W e2e4 yes", "B takes e4 pawn by piece tries 2"], "Black captured your pawn on e4. A piece captured. Captures by your pawns: 2."],
     [["W e2e4 yes tries 1"], "You played e4. Captures by pawns of Black: 1."],
     [["W e2e4 yes tries no"], "You played e4."],
-    [["W e2e4 yes", "B moved tries none"], "Black moved. No pawn of yours can take."],
-    [["W e2e4 yes", "B moved tries e4,g4"], "Black moved. Your pawns that can take: e4, g4."],
-    [["W e2e4 yes", "B moved", "W e4d5 yes takes d5 pawn mate"], "You played exd5. You took a pawn on d5. Checkmate."],
-    [["W any? yes"], "You asked whether a pawn can take: yes."],
-    [["W e2e4 yes", "B any? no"], "Black asked whether a pawn can take: no."],
-    [["W g2g4 yes", "B takes g3 ep"], "Black took your pawn on g4. It was en passant."],
-    [["W e1g1 yes", "B takes f1"], "Black took your rook on f1."],
+    [["W e2e4 yes", "B moved tries none"], "Black moved. No pawn of yours can capture."],
+    [["W e2e4 yes", "B moved tries e4,g4"], "Black moved. Your pawns that can capture: e4, g4."],
+    [["W e2e4 yes", "B moved", "W e4d5 yes takes d5 pawn mate"], "You played exd5. You captured a pawn on d5. Checkmate."],
+    [["W any? yes"], "You asked whether a pawn can capture: yes."],
+    [["W e2e4 yes", "B any? no"], "Black asked whether a pawn can capture: no."],
+    [["W g2g4 yes", "B takes g3 ep"], "Black captured your pawn on g4. It was en passant."],
+    [["W e1g1 yes", "B takes f1"], "Black captured your rook on f1."],
   ] as const) assert.equal(texts([...lines]).at(-1), want);
-  assert.equal(texts(["W moved", "B d7d5 yes", "W takes d5"], "black").at(-1), "White took your pawn on d5.");
+  assert.equal(texts(["W moved", "B d7d5 yes", "W takes d5"], "black").at(-1), "White captured your pawn on d5.");
 });
 
 test("what was heard last begins with the player's own move", () => {
