@@ -449,7 +449,7 @@ test("krieg: after one visit to any page, every page works without a network", a
   const kept = () => t.page.evaluate(async () => (await caches.match(new URL("../krieg.wasm", location.href))) !== undefined);
   while (!(await kept())) await t.page.waitForTimeout(200);
   host.close();
-  for (const [path, ready] of [["krieg/" + heard(DAWSON.join("\n") + "\n"), "text=2.58 bits"], ["krieg/proof/", "[role=treeitem]"], ["krieg/play/", ".setgame"], ["problems/daily/", "text=Which try is the key move?"], ["problems/", ".daily"], ["mines/", "[role=grid]"], ["mines/train/", "main"], ["mines/review/", "main"], ["experiments/", "text=There is no server"], ["api/", "text=There is no server"], ["", "main"]]) {
+  for (const [path, ready] of [["krieg/" + heard(DAWSON.join("\n") + "\n"), "text=2.58 bits"], ["krieg/proof/", "[role=treeitem]"], ["krieg/play/", ".setgame"], ["problems/daily/", "text=Which try is the key move?"], ["problems/", ".daily"], ["mines/", "[role=grid]"], ["mines/train/", "main"], ["mines/review/", "main"], ["experiments/", "text=No server here"], ["api/", "text=No server here"], ["", "main"]]) {
     await t.page.goto(host.url + path);
     await t.page.waitForSelector(ready);
   }

@@ -181,7 +181,7 @@ test("visit: every page, documentation included, without a network after one vis
   const found = () => t.page.evaluate(async (name) => (await caches.match(new URL("../docs/" + name, location.href))) !== undefined, last);
   while (!(await found())) await t.page.waitForTimeout(200);
   host.close();
-  const pages = { "": ".badge.exact", "mines/": "[role=grid]", "mines/review/": "textarea", "mines/train/": ".rb [data-i]", ["krieg/" + heard(DAWSON.join("\n") + "\n")]: "text=2.58 bits", "krieg/proof/": "[role=treeitem]", "problems/": ".daily", "problems/daily/": ".solve [role=grid]", "experiments/": ".notice", "krieg/play/": ".setgame", "diag/": "#csv", "api/": "text=There is no server", "docs/": "h1", "docs/reference/cli/": "h1", "docs/explanation/fair-play.html": "h1" };
+  const pages = { "": ".badge.exact", "mines/": "[role=grid]", "mines/review/": "textarea", "mines/train/": ".rb [data-i]", ["krieg/" + heard(DAWSON.join("\n") + "\n")]: "text=2.58 bits", "krieg/proof/": "[role=treeitem]", "problems/": ".daily", "problems/daily/": ".solve [role=grid]", "experiments/": ".notice", "krieg/play/": ".setgame", "diag/": "#csv", "api/": "text=No server here", "docs/": "h1", "docs/reference/cli/": "h1", "docs/explanation/fair-play.html": "h1" };
   for (const [path, ready] of Object.entries(pages)) {
     await t.page.goto(host.url + path);
     await t.page.waitForSelector(ready);
