@@ -96,6 +96,7 @@ page: ## the page, from web/page into web/static; a test compares them
 	$(ESBUILD) --format=esm web/page/play.tsx --outfile=$(STATIC)/play.js
 	$(ESBUILD) --format=esm web/page/api.tsx --outfile=$(STATIC)/api.js
 	$(ESBUILD) --format=esm --loader:.csv=text web/page/diag.tsx --outfile=$(STATIC)/diag.js
+	$(ESBUILD) --format=iife web/page/docs.ts --outfile=$(STATIC)/docs.js
 	$(ESBUILD) --format=iife web/page/first.ts --outfile=$(STATIC)/first.js
 	$(ESBUILD) web/page/veil.css --outfile=$(STATIC)/veil.css
 	$(ESBUILD) web/page/krieg/krieg.css --outfile=$(STATIC)/krieg.css
@@ -104,12 +105,12 @@ page: ## the page, from web/page into web/static; a test compares them
 	t=$$(mktemp); trap "rm -f $$t" EXIT; \
 	$(GO) run ./cmd/veil krieg problems daily --all --json > $$t && install -m 644 $$t $(STATIC)/problems.json
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=$(STATIC)/sw.js \
-	  --define:NAME="\"veil-page-$$(cd $(STATIC) && cat first.js veil.js krieg.js play.js api.js diag.js engine.js veil.css krieg.css play.css diag.css | sha256sum | cut -c1-12)\""
+	  --define:NAME="\"veil-page-$$(cd $(STATIC) && cat first.js veil.js krieg.js play.js api.js diag.js docs.js engine.js veil.css krieg.css play.css diag.css | sha256sum | cut -c1-12)\""
 
 # node and npm are needed.
 PAGETESTS = $(shell find web/page -name '*.test.ts')
 .PHONY: page-check
-page-check: ## the types of the page, and its tests that need no browser
+page-check: docs-pages ## the types of the page, and its tests that need no browser
 	cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p .
 	rm -rf $(BIN)/page-check
 	$(ESBUILD) --platform=node --format=esm --out-extension:.js=.mjs --outdir=$(BIN)/page-check $(PAGETESTS)

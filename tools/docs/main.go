@@ -3,8 +3,8 @@
 //go:build tools
 
 // Command docs builds the pages of the documentation: docs TEMPLATES FROM TO [MADE], such as
-// web/page docs web/static/docs. The list in README.md is the table of contents; redirects.tsv
-// lists former addresses. Sources in MADE take precedence over those of the same name in FROM.
+// web/page docs web/static/docs. The lists of all pages in README.md are the table of contents;
+// redirects.tsv lists former addresses. Sources in MADE take precedence over those of the same name in FROM.
 package main
 
 import (
@@ -34,10 +34,11 @@ type site struct {
 	made     []string // folders that take precedence over from
 	tmpl     *template.Template
 	contents []section
-	pictures map[string]string // the target of a picture, by its path from the root of the repository
+	pictures map[string]string  // the target of a picture, by its path from the root of the repository
+	index    map[string]indexed // search entries, by page
 }
 
-// build writes every page, the pictures that pages show, and the redirects.
+// build writes every page, the pictures that pages show, the index of the search, and the redirects.
 func build(forms, to, from string, made ...string) error {
 	tmpl, err := template.ParseFiles(filepath.Join(forms, "doc.html"), filepath.Join(forms, "moved.html"), filepath.Join(forms, "top.html"), filepath.Join(forms, "foot.html"))
 	if err != nil {
@@ -47,11 +48,14 @@ func build(forms, to, from string, made ...string) error {
 	if err != nil {
 		return err
 	}
-	s := &site{from: from, to: to, made: made, tmpl: tmpl, contents: contents, pictures: map[string]string{}}
+	s := &site{from: from, to: to, made: made, tmpl: tmpl, contents: contents, pictures: map[string]string{}, index: map[string]indexed{}}
 	if err := s.pages(); err != nil {
 		return err
 	}
 	if err := s.copyPictures(); err != nil {
+		return err
+	}
+	if err := s.writeIndex(); err != nil {
 		return err
 	}
 	return s.redirects()
@@ -83,6 +87,7 @@ func (s *site) page(folder, name string) error {
 	if err := d.render(text); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
+	s.index[d.Name] = d.found
 	return s.write(d.Name, "doc.html", d)
 }
 

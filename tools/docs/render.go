@@ -9,6 +9,7 @@ import (
 	"html/template"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -27,6 +28,7 @@ type document struct {
 	Contents                 []section
 
 	folder   string            // of the source, below docs
+	found    indexed           // what the search knows
 	pictures map[string]string // see site
 }
 
@@ -41,10 +43,20 @@ func (d document) Docs() string {
 // Root returns the way to the top of the site.
 func (d document) Root() string { return strings.TrimPrefix(d.Docs(), "./") + "../" }
 
+// Landing reports whether it is the first page, which lists all others itself.
+func (d document) Landing() bool { return d.Name == "index.html" }
+
+// In reports whether a section of the table of contents lists this page, or an index that does.
+func (d document) In(s section) bool {
+	index := path.Dir(d.Name) + "/"
+	return slices.ContainsFunc(s.Links, func(l link) bool { return d.Is(l.To) || l.To == index })
+}
+
 // Is reports whether a link of the table of contents leads to this page.
 func (d document) Is(to string) bool { return to == strings.TrimSuffix(d.Name, "index.html") }
 
-type link struct{ Title, To string }
+// link is a link and what stands beside it.
+type link struct{ Title, To, About string }
 
 // section is a part of the table of contents.
 type section struct {
@@ -75,11 +87,25 @@ func (d *document) render(source []byte) error {
 	if err != nil {
 		return err
 	}
+	d.found = d.index(root, source)
 	var out bytes.Buffer
 	err = md.Renderer().Render(&out, source, root)
 	// A block that is wider than the screen scrolls, so the keyboard must reach it.
-	d.Body = template.HTML(strings.ReplaceAll(out.String(), "<pre>", `<pre tabindex="0">`)) // our own text
+	body := strings.ReplaceAll(out.String(), "<pre>", `<pre tabindex="0">`)
+	if d.Landing() {
+		body = parts(body)
+	}
+	d.Body = template.HTML(body) // our own text
 	return err
+}
+
+// parts puts what is below each heading of the second level into a section, so that sections can stand side by side. A
+// rule ends the last.
+func parts(body string) string {
+	body, foot, _ := strings.Cut(body, "<hr>")
+	head, rest, _ := strings.Cut(body, "<h2")
+	sections := strings.ReplaceAll("<section><h2"+rest, "\n<h2", "\n</section>\n<section><h2")
+	return head + `<div class="parts">` + sections + "</section></div>\n<hr>" + foot
 }
 
 // see notes headings and turns links to sources into links to pages.
@@ -91,7 +117,7 @@ func (d *document) see(n ast.Node, source []byte) {
 		case n.Level == 1:
 			d.Title = name
 		case n.Level == 2:
-			d.Here = append(d.Here, link{name, "#" + string(id.([]byte))})
+			d.Here = append(d.Here, link{Title: name, To: "#" + string(id.([]byte))})
 		}
 	case *ast.Paragraph:
 		if d.Description == "" && d.Title != "" {
@@ -163,30 +189,37 @@ func plain(n ast.Node, source []byte) string {
 	return out.String()
 }
 
-// readContents reads the headings of a page and the links below each.
+// readContents reads the lists of all pages, which are the headings of the third level and the links below each. What
+// a list says beside a link, here or above, is kept with it.
 func readContents(name string) ([]section, error) {
 	source, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
 	var list []section
+	about := map[string]string{}
 	root := markdown().Parser().Parse(text.NewReader(source))
-	return list, ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
+	err = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
 		case *ast.Heading:
-			if n.Level == 2 {
+			if entering && n.Level == 3 {
 				list = append(list, section{Title: plain(n, source)})
 			}
+		case *ast.ThematicBreak:
+			return ast.WalkStop, nil // after it is the foot
 		case *ast.Link:
-			if len(list) > 0 {
-				s := &list[len(list)-1]
-				to := (&document{folder: ".", pictures: map[string]string{}}).target(string(n.Destination))
-				s.Links = append(s.Links, link{plain(n, source), strings.TrimPrefix(to, "./")})
+			if !entering {
+				break
 			}
+			to := strings.TrimPrefix((&document{folder: ".", pictures: map[string]string{}}).target(string(n.Destination)), "./")
+			if len(list) == 0 {
+				about[to] += plain(n.Parent(), source) + " "
+				break
+			}
+			s := &list[len(list)-1]
+			s.Links = append(s.Links, link{plain(n, source), to, about[to]})
 		}
 		return ast.WalkContinue, nil
 	})
+	return list, err
 }

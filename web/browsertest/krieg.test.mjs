@@ -344,7 +344,7 @@ test("krieg: the same by keyboard alone, with a wrong try taken back", async () 
   await t.page.waitForFunction(() => /mate in 1/.test(document.querySelector("[role=grid]").getAttribute("aria-label")));
   const mates = { "knight check, then silence": "Bd6", "knight check, then takes d8": "Qd7", "takes b8": "Qb7", "takes d8": "Qd7", "takes f6": "g5", "takes f2": "Qh2", "takes d2": "Qc2", silence: "Qa7" };
   await t.page.keyboard.type(mates[/Referee: (.*)\./.exec(await text(t.page, ".said li:last-child"))[1]] + "\n");
-  await t.page.waitForSelector("text=✓ Mate.");
+  await t.page.waitForSelector("text=✓ Mate,");
   await shot(t.page, "krieg-keyboard");
   clean(t);
   await t.context.close();

@@ -5,3 +5,4 @@
 import { applyTheme } from "./shared/theme.js";
 
 applyTheme();
+document.documentElement.dataset.scripted = ""; // what works only with scripts is shown at once, so nothing jumps

@@ -112,7 +112,7 @@ async function forget(): Promise<void> {
 }
 
 // isForLater leaves out what nobody needs without a network: pictures of links and of the documentation.
-function isForLater(name: string): boolean { return !/^(?:og\/|docs\/.*(?<!\.html)$|robots\.txt$)/.test(name); }
+function isForLater(name: string): boolean { return !/^(?:og\/|docs\/(?!search\.json$).*(?<!\.html)$|robots\.txt$)/.test(name); }
 
 // rank: pages come before engines, and the documentation last.
 function rank(name: string): number { return name.startsWith("docs/") ? 2 : /\.(?:wasm|bin)$/.test(name) ? 1 : 0; }

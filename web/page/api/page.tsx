@@ -15,14 +15,14 @@ export function ApiPage() {
     fetch(new URL("openapi.json", ROOT)).then((r) => {
       if (!r.ok) throw new Error(String(r.status));
       return r.json() as Promise<Description>;
-    }).then(setD, () => setFault("There is no server behind this page, so there is nothing to try. Start one with veil serve."));
+    }).then(setD, () => setFault("No server here answers the API. Start one with veil serve."));
   }, []);
   return (
     <>
       <Header here="api/" />
       <main id="main" class="api" lang="en">
         <h1>API</h1>
-        <p>Everything this page shows can be asked for over HTTP, as JSON with versioned schemas. The <a href={href("docs/reference/api.html")}>guide</a> explains the documents; <a href={href("openapi.json")}>openapi.json</a> describes them to programs.</p>
+        <p>Everything that the web app shows can be requested over HTTP, as JSON with versioned schemas. The <a href={href("docs/reference/api.html")}>guide</a> explains the documents; <a href={href("openapi.json")}>openapi.json</a> describes them to programs.</p>
         {fault && <p class="notice" role="status">{fault}</p>}
         {d && grouped(d).map(([name, list]) => (
           <section key={name} aria-label={name}>
@@ -74,7 +74,7 @@ function Try({ d, e }: { d: Description; e: Entry }) {
       {body !== null && (
         <label><span>body</span>
           <textarea spellcheck={false} rows={Math.min(16, body.split("\n").length + 1)} value={body} aria-invalid={malformed} onInput={(x) => setBody(x.currentTarget.value)} />
-          {malformed && <small role="alert">This is no JSON yet.</small>}
+          {malformed && <small role="alert">Not valid JSON yet.</small>}
         </label>
       )}
       <p class="acts"><button class="btn main" disabled={busy || malformed}>{busy ? "Asking…" : "Send"}</button></p>
