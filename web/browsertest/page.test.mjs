@@ -222,7 +222,7 @@ test("a damaged link says so", async () => {
   for (const hash of [HERO.slice(0, -4), "#p=!!!", "#p=AAAA"]) {
     const t = await visit(mines(hash));
     await t.page.waitForSelector(".notice");
-    assert.match(await t.page.textContent(".notice"), /This link is damaged: no board can be read from it/);
+    assert.match(await t.page.textContent(".notice"), /This link is damaged: it contains no readable board/);
     assert.equal(await t.page.evaluate(() => location.hash), "");
     await cell(t.page, 40).click();
     await t.page.waitForSelector("#board .o");

@@ -177,7 +177,7 @@ test("visit: every page, documentation included, without a network after one vis
   const host = await serve(STATIC); // it is stopped: the browser's own offline switch does not reach service workers
   const t = await open(browser, host.url + "diag/", { ...DEVICES.phone, colorScheme: "dark", serviceWorkers: "allow" });
   await t.page.waitForSelector("#csv");
-  const last = [...(await contents(STATIC, "docs/index.html")).toString().matchAll(/href="\.\/([\w/-]+\.html)"/g)].at(-1)[1];
+  const last = [...(await contents(STATIC, "docs/index.html")).toString().matchAll(/href="\.\/([\w/-]+\.html)"/g)].map((m) => m[1]).sort().at(-1); // they are kept by name
   const found = () => t.page.evaluate(async (name) => (await caches.match(new URL("../docs/" + name, location.href))) !== undefined, last);
   while (!(await found())) await t.page.waitForTimeout(200);
   host.close();
@@ -185,6 +185,10 @@ test("visit: every page, documentation included, without a network after one vis
   for (const [path, ready] of Object.entries(pages)) {
     await t.page.goto(host.url + path);
     await t.page.waitForSelector(ready);
+    if (path === "docs/") {
+      await t.page.fill("#find", "install");
+      await t.page.waitForSelector(".found li"); // its index is there too
+    }
     if (path !== "diag/") continue;
     await t.page.tap("text=Network outage");
     await t.page.waitForSelector(".answers"); // its engine is there too
