@@ -21,13 +21,6 @@ const COUNTS = [0, 1, 2, 3, 4, 6, 9, 13, 19, 28];
 // SILENT words are in questions and say nothing about their subject.
 const SILENT = new Set("a an and any are as at be by can could did do does for from get give have how i if in into is it its like make me my need not of on or put should so some that the them then there this to use using want was we what when where which who why will with work would you your".split(" "));
 
-// ALIKE words are those that readers use for the words of the pages.
-const ALIKE: Record<string, string[]> = {
-  ai: ["player", "bot"], color: ["mark"], container: ["docker"], credential: ["token", "key"], deploy: ["host", "server"], download: ["install"], hotkey: ["key", "shortcut"],
-  internet: ["server", "public"], k8s: ["kubernetes"], language: ["exec"], nginx: ["proxy"], paper: ["reproduc"], podman: ["docker"], probability: ["risk", "chance"], replicat: ["reproduc"], reproduc: ["paper"],
-  rest: ["http", "api"], secur: ["threat"], safe: ["threat"], setup: ["install"], ssl: ["tls"], strong: ["strength"], strength: ["strong"], url: ["link"], kill: ["stop"],
-};
-
 // stem cuts what inflection adds: installing, installed and installs are one word, and so are colour and color.
 export function stem(word: string): string {
   let w = word.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/our(?=s?$)/, "or");
@@ -37,6 +30,13 @@ export function stem(word: string): string {
   if (w.length > 6) w = w.replace(/(?:ation|ate|ion)$/, "");
   return w.length > 3 ? w.replace(/e$/, "") : w;
 }
+
+// ALIKE words are those that readers use for the words of the pages.
+const ALIKE = new Map(Object.entries({
+  ai: ["player", "bot"], color: ["mark"], container: ["docker"], credential: ["token", "key"], deploy: ["host", "server"], download: ["install"], hotkey: ["key", "shortcut"],
+  internet: ["server", "public"], k8s: ["kubernetes"], language: ["exec"], nginx: ["proxy"], podman: ["docker"], probability: ["risk", "chance"], replicate: ["reproduced"], rest: ["http", "api"],
+  safe: ["threat"], secure: ["threat"], setup: ["install"], ssl: ["tls"], strong: ["strength"], url: ["link"],
+}).map(([word, others]) => [stem(word), others.map(stem)]));
 
 export function wordsOf(text: string): string[] { return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []; }
 
@@ -79,7 +79,7 @@ function terms(index: Index, query: string): Term[] {
   return (telling.length ? telling : words).map((word, i, all) => {
     const key = stem(word);
     const term: Term = new Map([[key, 1]]);
-    for (const other of ALIKE[key] ?? ALIKE[word] ?? []) term.set(stem(other), OTHER);
+    for (const other of ALIKE.get(key) ?? []) term.set(other, OTHER);
     if (open && i === all.length - 1 && word.length > 1) for (const longer of index.stems.keys()) if (longer.startsWith(word) && !term.has(longer)) term.set(longer, BEGUN);
     return term;
   });
