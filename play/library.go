@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -25,10 +26,26 @@ type Configured struct {
 	Rules   any // the parsed rules with all defaults; marshals to JSON
 	Table   func(r *rand.Rand) Table
 	Players []Entry
+	// Methods lists every method of the papers and of this module, with what the problem lacks for it.
+	// Package methods makes the list from the powers of the model. A problem without one, which
+	// is only a table with players, has none.
+	Methods []Method
 	// Discount is the factor per move on later rewards in the score; 0 means 1.
 	Discount float64
 	// MaxMoves limits the moves of an episode; 0 means DefaultMaxMoves.
 	MaxMoves int
+}
+
+// Method is a way to play that a problem is offered because of its powers, not because somebody
+// wrote an adapter.
+type Method struct {
+	// Entry has no New if something is lacking.
+	Entry
+
+	// Source cites the algorithm: paper, number, page.
+	Source string
+	// Lacks names the powers that the problem would need.
+	Lacks []string
 }
 
 // Entry is a player of an opened domain, by name.
@@ -55,16 +72,45 @@ func (c Domains) Domain(name string) (Domain, error) {
 	return Domain{}, fmt.Errorf("no domain %q: there are %s", name, strings.Join(names, ", "))
 }
 
-// Player returns the player of a name. The error lists the names.
+// Player returns the player of that name: one of the problem's own, or a method that it has the powers
+// for. The error of a method that it lacks something for names what is lacking.
 func (o Configured) Player(name string) (Entry, error) {
-	names := make([]string, len(o.Players))
-	for i, p := range o.Players {
+	names := make([]string, 0, len(o.Players)+len(o.Methods))
+	for _, p := range o.Players {
 		if p.Name == name {
 			return p, nil
 		}
-		names[i] = p.Name
+		names = append(names, p.Name)
+	}
+	for _, m := range o.allMethods() {
+		switch {
+		case m.Name == name && len(m.Lacks) > 0:
+			return Entry{}, fmt.Errorf("no player %q: the problem lacks %s", name, strings.Join(m.Lacks, " and "))
+		case m.Name == name:
+			return m.Entry, nil
+		case len(m.Lacks) == 0 && !slices.Contains(names, m.Name):
+			names = append(names, m.Name)
+		}
 	}
 	return Entry{}, fmt.Errorf("no player %q: there are %s", name, strings.Join(names, ", "))
+}
+
+// allMethods returns the methods, and for a problem that has only a table the one that needs no more.
+func (o Configured) allMethods() []Method {
+	if len(o.Methods) > 0 {
+		return o.Methods
+	}
+	return []Method{{Entry: RandomEntry()}}
+}
+
+// Offers returns the methods that no player of the problem itself replaces by a special form.
+func (o Configured) Offers() (list []Method) {
+	for _, m := range o.allMethods() {
+		if !slices.ContainsFunc(o.Players, func(p Entry) bool { return p.Name == m.Name }) {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
 // Match returns the match that a setup names, and the setup with every default filled in. A setup

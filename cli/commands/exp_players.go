@@ -13,8 +13,9 @@ import (
 )
 
 const expPlayersLong = `players lists the domains with their rules, and the players of each with their parameters;
-the values shown are the defaults. A player can also be another program: exec:python3
-mine.py (docs/guides/exec-players.md).`
+the values shown are the defaults. Besides, every domain has the methods that "veil methods"
+lists for it, and a player can be another program: exec:python3 mine.py
+(docs/guides/exec-players.md).`
 
 func newExpPlayers(a *app) *cobra.Command {
 	cmd := frame.Verb("players [DOMAIN]", "list domains, players and their parameters", expPlayersLong,

@@ -18,9 +18,9 @@ import (
 )
 
 const playLong = `play plays one episode of a domain and prints every move: what was done, what was seen, and
-the reward. --player names a player, as listed by "veil exp players". Without it you play:
-type one action per line, or an empty line to list the actions. A player can be another
-program: --player "exec:python3 mine.py".
+the reward. --player names a player, as listed by "veil exp players", or a method, as listed
+by "veil methods". Without it you play: type one action per line, or an empty line to list
+the actions. A player can be another program: --player "exec:python3 mine.py".
 
 Rules, seed and episode determine what is hidden, just as in an experiment.`
 

@@ -10,8 +10,10 @@ import (
 	"strconv"
 
 	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/notation"
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/play/methods"
 )
 
 // boardRules are the rules of Minesweeper as files and flags spell them.
@@ -54,8 +56,14 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 	default:
 		return play.Configured{}, fmt.Errorf("estimator %q: want product, or nothing", settings.Estimator)
 	}
+	problem := methods.Problem[mines.State, mines.Cell, mines.Reading]{
+		Game: game, Powers: analysis.NewPowers(model, analysis.PowersConfig{}),
+		Beliefs: map[string]func(uint64) (analysis.Belief, error){
+			"exact": func(uint64) (analysis.Belief, error) { return posterior(model)() },
+		},
+	}
 	return play.Configured{
-		Rules: settings, Table: table,
+		Rules: settings, Table: table, Methods: methods.Offer(problem),
 		Players: []play.Entry{
 			play.RandomEntry(), singlePoint(game, rules), safest(game, rules), optimalMines(game, rules, settings.Objective),
 			lookahead(game, rules, settings.Objective), instant(game, rules), fast(game, rules), full(game, rules),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package methods provides players for problems that pay rewards instead of being won or lost. They
-// need only the problem's model.
+// Package methods provides the players that every problem gets from its model. A method declares the powers
+// that it needs as interfaces; [Offer] asks the model for them and lists what is lacking.
 package methods
 
 import (
@@ -16,10 +16,18 @@ import (
 type Problem[S, A, O comparable] struct {
 	play.Game[S, A, O]
 
-	// Exact is the same model with its exact probabilities.
+	// Exact is the same model with its exact probabilities, if it knows them.
 	Exact veil.Enumerator[S, A, O]
-	// Discount is the factor on a reward one move later; below 1.
+	// Powers is the model with everything that searches may use: guides, policies, bounds. Nil means Model.
+	Powers veil.Model[S, A, O]
+	// Beliefs are estimators of the problem itself, by name, besides those that every model has. One
+	// that is called exact replaces Bayes over listed states.
+	Beliefs map[string]func(seed uint64) (veil.Belief[S, A, O], error)
+	// Discount is the factor on a reward one move later; 0 if later rewards count as much.
 	Discount float64
+	// Low and High bound the return of an episode without a discount. Both zero mean 0 and 1, a
+	// winning chance.
+	Low, High float64
 }
 
 // Configure returns the domain with its rules, the players that every problem has, and the given
@@ -31,6 +39,7 @@ func Configure[S, A, O comparable](
 	return play.Configured{
 		Rules: rules, Table: p.Table, Discount: p.Discount, MaxMoves: p.maxMoves(),
 		Players: append([]play.Entry{play.RandomEntry(), solver(p), planner(p, rollouts)}, players...),
+		Methods: Offer(p),
 	}
 }
 

@@ -69,7 +69,7 @@ func Rollouts[S, A, O comparable](p Problem[S, A, O]) func(PlannerParams) play.F
 			Backup: uct.Returns, NoLaw: true, NoBounds: true, NoMerge: true, MostSimulated: true, Simulated: true,
 		}
 		return func(r *rand.Rand) (play.Player, error) {
-			prior, err := p.prior(params.Particles, r.Uint64())
+			prior, err := p.priorOf(params.Particles, r.Uint64())
 			if err != nil {
 				return nil, err
 			}
@@ -90,7 +90,7 @@ func (p *Problem[S, A, O]) search(m veil.Model[S, A, O], prior veil.Belief[S, A,
 }
 
 // prior returns the belief before the first move.
-func (p *Problem[S, A, O]) prior(particles int, seed uint64) (veil.Belief[S, A, O], error) {
+func (p *Problem[S, A, O]) priorOf(particles int, seed uint64) (veil.Belief[S, A, O], error) {
 	if particles > 0 {
 		return belief.NewParticles(p.Model, belief.ParticlesConfig{N: particles, Seed: seed}), nil
 	}

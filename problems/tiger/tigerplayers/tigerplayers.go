@@ -12,6 +12,7 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/play/methods"
 	"github.com/veilplan/veil/problems/tiger"
 )
 
@@ -40,7 +41,13 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 		Actions: play.Words(tiger.Listen, tiger.OpenLeft, tiger.OpenRight),
 		Seen:    play.Words(tiger.Silence, tiger.GrowlLeft, tiger.GrowlRight),
 	}
-	return play.Configured{Rules: rules, Table: game.Table, Players: []play.Entry{play.RandomEntry(), listener(model, game), planner(model, game)}}, nil
+	problem := methods.Problem[tiger.State, tiger.Action, tiger.Sound]{
+		Game: game, Exact: model, Low: tiger.Mauled * float64(model.Horizon), High: tiger.Prize * float64(model.Horizon),
+	}
+	return play.Configured{
+		Rules: rules, Table: game.Table, Methods: methods.Offer(problem),
+		Players: []play.Entry{play.RandomEntry(), listener(model, game), planner(model, game)},
+	}, nil
 }
 
 type listenerParams struct {
