@@ -36,7 +36,7 @@ func TestDiag(t *testing.T) {
 		{"tests", `,"seen":["ping gateway"]`, 400, `write TEST=READING`},
 		{"tests", `,"seen":["ping router=answers","router lamps=blinking"]`, 422, `contradict each other`},
 		{"proofs", `,"within":0`, 422, `within`},
-		{"replays", `,"proof":{"schema":"diag.proof/1","within":1,"verdict":"proved","checked":true}`, 400, `there is no plan in it`},
+		{"replays", `,"proof":{"schema":"diag.proof/1","within":1,"verdict":"proved","checked":true}`, 400, `the document has no plan`},
 	} {
 		status, body, _ := s.Call(t, "POST", "/v1/diag/"+test.path, question+test.more+"}")
 		if status != test.status || !strings.Contains(body, test.want) || status == 200 && !fits(t, body) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Command veil-dev provides the tasks of veil's developers: it learns weights, measures players, and
+// Command veil-dev, for veil's developers, learns weights, measures players, and
 // writes the pages and lists that are made from results.
 package main
 
