@@ -85,7 +85,7 @@ func TestPolicyFile(t *testing.T) {
 		fmt.Sprintf(`{"policy":%q}`, path):               ``,
 		fmt.Sprintf(`{"policy":%q,"sha256":"00"}`, path): "another file",
 		fmt.Sprintf(`{"policy":%q,"walks":1}`, path):     "want one of them",
-		fmt.Sprintf(`{"policy":%q,"particles":9}`, path): "no particles",
+		fmt.Sprintf(`{"policy":%q,"particles":9}`, path): "want 0 with a policy",
 		fmt.Sprintf(`{"policy":%q}`, path+"x"):           "no such file",
 		`{"walks":-1}`:                                   "walks -1",
 	} {
