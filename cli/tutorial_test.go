@@ -211,7 +211,7 @@ func (o *outsider) killed(t *testing.T, want []byte) {
 	if got := o.read(t, "killed/cat/summary.json"); !bytes.Equal(got, want) {
 		t.Error("a killed run that goes on has another summary")
 	}
-	if out := o.must(t, "./cat", "exp", "verify", "cat", "--runs", "killed", "--replay", "5%"); !strings.Contains(out, "are the same") {
+	if out := o.must(t, "./cat", "exp", "verify", "cat", "--runs", "killed", "--replay", "5%"); !strings.Contains(out, "replayed with the same result") {
 		t.Errorf("verify: %s", out)
 	}
 }

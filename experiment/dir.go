@@ -64,7 +64,7 @@ const (
 )
 
 // ErrOther reports a run directory that belongs to another experiment or program.
-var ErrOther = errors.New("the run directory holds something else")
+var ErrOther = errors.New("the run directory belongs to another run")
 
 // Open opens a run directory for reading and checks all of it. Another process may be writing to
 // it. Links in it are not followed.

@@ -143,7 +143,7 @@ func (d *Dir) loadSealed(s sealedSegment) error {
 // last batch may be torn.
 func (d *Dir) loadLoose(number int) error {
 	if !d.seal.Open || number != d.seal.last()+1 {
-		return d.segmentFault(number, "seal.json does not list it")
+		return d.segmentFault(number, "not listed in seal.json")
 	}
 	found, err := d.scanFrom(number, d.seal.Root)
 	if err != nil {
@@ -155,7 +155,7 @@ func (d *Dir) loadLoose(number int) error {
 	d.loose.segment = found
 	d.index.apply(found.changes)
 	if torn := found.size - found.good; torn > 0 {
-		d.note("%s: the last %d bytes are not a whole batch (%s)", segmentFile(number), torn, found.fault)
+		d.note("%s: the last %d bytes are not a complete batch (%s)", segmentFile(number), torn, found.fault)
 	}
 	return nil
 }
@@ -187,7 +187,7 @@ func (d *Dir) Notes() []string {
 	case d.plain:
 		notes = append(notes, "made before runs were sealed: changes cannot be detected; see veil exp seal")
 	case d.seal.Open:
-		notes = append(notes, "it is not sealed: a session is running, or was cut off")
+		notes = append(notes, "not sealed: a session is running, or was cut off")
 	}
 	return notes
 }

@@ -123,7 +123,7 @@ func (s *Spec) check() error {
 	case len(s.Policies) == 0 || len(s.Policies) > MaxPolicies:
 		return fmt.Errorf("%d policies: want 1 to %d", len(s.Policies), MaxPolicies)
 	case s.MaxMoves < 0:
-		return fmt.Errorf("max_moves %d: want a positive number", s.MaxMoves)
+		return fmt.Errorf("max_moves %d: want 1 or more", s.MaxMoves)
 	}
 	for i, p := range s.Policies {
 		if !isName(p.ID) {

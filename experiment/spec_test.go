@@ -111,7 +111,7 @@ func TestParseRefuses(t *testing.T) {
 		{"sure.score >= 0", "nobody.score >= 0", `no policy "nobody"`},
 		{"paired(sure, random)", "paired(sure, sure)", `want two different policies`},
 		{"seed: 20261114", "seed: 1\nseed: 2", `[12:1] mapping key`},
-		{"seed: 20261114", "seed: &x 1", `is not read here`},
+		{"seed: 20261114", "seed: &x 1", `is not supported`},
 		{"domain: tiger", "domain: ''", `domain is missing`},
 		{"horizon: 5", "horizon: [", ``},
 	} {

@@ -112,7 +112,7 @@ func readObject(text []byte) (map[string]any, error) {
 // so do several dashes in one line.
 func checkTokens(tokens token.Tokens) error {
 	if len(tokens) > maxTokens {
-		return fmt.Errorf("the spec has %d words and signs: want at most %d", len(tokens), maxTokens)
+		return fmt.Errorf("the spec has %d tokens: want at most %d", len(tokens), maxTokens)
 	}
 	brackets, dashes, line := 0, 0, 0
 	for _, t := range tokens {
@@ -160,7 +160,7 @@ func plain(node ast.Node, depth int) (any, error) {
 	case *ast.MappingValueNode:
 		return plainMap([]*ast.MappingValueNode{n}, depth)
 	default:
-		return nil, at(node, "%s is not read here", node.Type())
+		return nil, at(node, "%s is not supported", node.Type())
 	}
 }
 

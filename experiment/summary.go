@@ -197,7 +197,7 @@ func (d *Dir) ReadSummary() (*Summary, error) {
 		return nil, err
 	}
 	if !d.plain && sha(text) != d.seal.Summary {
-		return nil, &FileError{summaryName, "it is not sealed: run the experiment to its end"}
+		return nil, &FileError{summaryName, "not sealed: run the experiment to its end"}
 	}
 	s := &Summary{}
 	return s, json.Unmarshal(text, s)

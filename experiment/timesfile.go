@@ -211,7 +211,7 @@ func (d *Dir) checkTimes() error {
 	}
 	torn, err := d.eachTimesText(func([]byte) error { return nil })
 	if torn > 0 {
-		d.note("%s: %d bytes are not whole lines", timesName, torn)
+		d.note("%s: %d bytes are not complete lines", timesName, torn)
 	}
 	return err
 }

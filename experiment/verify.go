@@ -109,7 +109,7 @@ func (d *Dir) verifySummary() error {
 	}
 	text, err := durable.ReadText(d.fsys, filepath.Join(d.Path, summaryName), maxSummary)
 	if err == nil && string(text) != string(want)+"\n" {
-		err = &FileError{summaryName, "it does not follow from the episodes"}
+		err = &FileError{summaryName, "does not follow from the episodes"}
 	}
 	return err
 }

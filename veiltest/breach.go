@@ -13,7 +13,7 @@ type Breach struct { //nolint:errname // a breach is what it is
 
 // Error returns rule, observation and fix on three lines.
 func (b *Breach) Error() string {
-	return fmt.Sprintf("the contract is broken: %s\n  seen: %v\n  to mend it: %s", b.Rule, b.How, b.Mend)
+	return fmt.Sprintf("the contract is broken: %s\n  seen: %v\n  fix: %s", b.Rule, b.How, b.Mend)
 }
 
 func (b *Breach) Unwrap() error { return b.How }
@@ -37,12 +37,12 @@ func (c *checker[S, A, O]) rules() []rule {
 			"keep pointers, slices and maps out of the state (arrays and numbers are copied), or let Step replace what they point to instead of changing it",
 		},
 		{
-			c.leaks, "actions, and the end of an episode, tell nothing that was not seen",
+			c.leaks, "actions, and the end of an episode, reveal nothing beyond the observations",
 			"offer the same actions in the same order in all states with the same history, and let the observation show whatever makes them differ or ends the episode",
 		},
 		{
 			c.judged, "Status and the done of Step agree",
-			"let Status return Open for every state in which play goes on, and Won or Lost for every state after which Step returned done",
+			"let Status return Open for every state in which play continues, and Won or Lost for every state after which Step returned done",
 		},
 		{
 			c.outcomes, "AppendOutcomes lists exactly what Step does",
@@ -58,7 +58,7 @@ func (c *checker[S, A, O]) rules() []rule {
 		},
 		{
 			c.texts, "a text form reads back as the value it was written from",
-			"give every action and observation a text of its own, and let UnmarshalText read what MarshalText writes",
+			"give every action and observation a distinct text, and let UnmarshalText read what MarshalText writes",
 		},
 	}
 }

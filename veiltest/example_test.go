@@ -35,7 +35,7 @@ func ExampleFaults() {
 	}
 	// Output:
 	// 0
-	// actions, and the end of an episode, tell nothing that was not seen
+	// actions, and the end of an episode, reveal nothing beyond the observations
 }
 
 // A patch is a Minesweeper small enough to list: a problem to test your own search or belief on.

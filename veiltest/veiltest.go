@@ -28,7 +28,7 @@ type Config[S any, A, O comparable] struct {
 	Steps int
 	// Draws is the sample size of one χ² test; 0 means 4000.
 	Draws int
-	// Key tells states apart; nil means fmt's %#v, which is wrong for states that
+	// Key distinguishes states; nil means fmt's %#v, which is wrong for states that
 	// hold pointers.
 	Key func(s S) string
 	// NoStarts means that the prior is too large to list: AppendStarts is not called.

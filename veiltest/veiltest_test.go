@@ -175,11 +175,11 @@ var brokenRules = map[string]string{
 	"codec forgets": "an encoded state", "codec fails": "an encoded state",
 }
 
-// explains demands that a breach names its rule and says how to mend it.
+// explains demands that a breach names its rule and says how fix.
 func explains(t *testing.T, name string, err error) {
 	t.Helper()
 	b, ok := errors.AsType[*veiltest.Breach](err)
-	if !ok || brokenRules[name] == "" || !strings.Contains(b.Rule, brokenRules[name]) || len(b.Mend) < 40 || !strings.Contains(err.Error(), "\n  to mend it: "+b.Mend) {
+	if !ok || brokenRules[name] == "" || !strings.Contains(b.Rule, brokenRules[name]) || len(b.Mend) < 40 || !strings.Contains(err.Error(), "\n  fix: "+b.Mend) {
 		t.Errorf("%s is explained by\n%v", name, err)
 	}
 }

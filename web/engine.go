@@ -45,5 +45,5 @@ func (c Config) explain(page fs.FS) (instead map[string][]byte, lacking []string
 	return map[string][]byte{engines.Loader: []byte(text)}, lacking
 }
 
-// NoEngine says in words that files are lacking, and what does and does not work without them.
+// NoEngine returns a message with the missing files, and what works without them.
 func NoEngine(lacking []string) string { return strings.Join(engines.Missing(lacking), " ") }

@@ -112,7 +112,7 @@ func (k *kriegRoutes) postBelief(ctx context.Context, in *server.Asked[api.Krieg
 func recall[Q any](k *kriegRoutes, id string) (q Q, err error) {
 	text, ok := k.asked.Get(id)
 	if !ok || strings.HasPrefix(id, "=") {
-		return q, server.NewProblem(http.StatusNotFound, server.NotFound, "nobody asked for this, or it was forgotten", "ask again with POST")
+		return q, server.NewProblem(http.StatusNotFound, server.NotFound, "unknown id, or no longer stored", "ask again with POST")
 	}
 	return q, json.Unmarshal(text, &q)
 }

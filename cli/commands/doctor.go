@@ -71,9 +71,9 @@ func (a *app) terminal() api.Finding {
 	f := api.Finding{What: "terminal", State: "note"}
 	switch {
 	case !a.StdinTTY || !a.StdoutTTY:
-		f.Detail, f.Advice = "none: input or output is a file or a pipe", "veil mines play and veil krieg play want one"
+		f.Detail, f.Advice = "none: input or output is a file or a pipe", "veil mines play and veil krieg play need one"
 	case !a.speaksUTF8():
-		f.Detail, f.Advice = fmt.Sprintf("%d columns, but no UTF-8", a.Width), "set LANG to a locale of UTF-8, such as C.UTF-8: boards use its signs"
+		f.Detail, f.Advice = fmt.Sprintf("%d columns, but no UTF-8", a.Width), "set LANG to a UTF-8 locale, such as C.UTF-8: boards use its characters"
 	default:
 		f.State, f.Detail = "ok", fmt.Sprintf("%d columns, UTF-8, %s", a.Width, colourWord(term.WantsColor(a.Get)))
 	}

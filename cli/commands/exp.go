@@ -90,7 +90,7 @@ func (a *app) readRun(ctx context.Context, path string) (*experiment.Dir, error)
 
 // repairNote returns the advice for a damaged run.
 func repairNote(name string) string {
-	return "to play what is damaged again: veil exp seal " + name + " --repair, then veil exp run"
+	return "to replay the damaged episodes: veil exp seal " + name + " --repair, then veil exp run"
 }
 
 // oneLine joins the lines of an error message.

@@ -59,7 +59,7 @@ type sealing struct {
 func (s *sealing) Text(p *text.Page) {
 	p.Line("%s is sealed with %d of %d episodes", s.Run, s.Episodes, s.Wanted)
 	if s.Dropped > 0 {
-		p.Line("%d bytes were not whole episodes and were dropped; veil exp run plays what is missing", s.Dropped)
+		p.Line("%d bytes were not complete episodes and were dropped; veil exp run plays the missing ones", s.Dropped)
 	}
 }
 

@@ -81,7 +81,7 @@ func (a *app) verifyRun(ctx context.Context, runs runsFlag, allow allowFlags, na
 		return frame.Usage(name+": a policy with move_ms depends on the machine: its episodes cannot be played again", "leave out --replay")
 	}
 	if by := a.madeBy(); share > 0 && (d.Spec.MadeBy == nil || *d.Spec.MadeBy != by) && !a.Output.Quiet {
-		fmt.Fprintf(a.Stderr, "%s: made by %s, this is %v; what is played again may differ for that reason\n", name, text.Safe(d.Spec.MadeBy.String()), &by)
+		fmt.Fprintf(a.Stderr, "%s: made by %s, this is %v; replayed episodes may differ for that reason\n", name, text.Safe(d.Spec.MadeBy.String()), &by)
 	}
 	line := a.ShowProgress("checking the episodes")
 	v, err := experiment.Verify(ctx, d, plan, share, rand.New(rand.NewPCG(a.Entropy(), a.Entropy())))
@@ -108,16 +108,16 @@ type verification struct {
 }
 
 func (v verification) Text(p *text.Page) {
-	p.Line("%s is as it was left: %d of %d episodes", v.name, v.Episodes, v.Wanted)
+	p.Line("%s matches its seal: %d of %d episodes", v.name, v.Episodes, v.Wanted)
 	if v.Replayed == 0 {
 		return
 	}
 	if len(v.Different) > 0 {
-		p.Line("%d of %d episodes that were played again are not what is stored: %s",
+		p.Line("%d of %d replayed episodes differ from the stored ones: %s",
 			len(v.Different), v.Replayed, strings.Trim(fmt.Sprint(v.Different[:min(len(v.Different), 10)]), "[]"))
 		return
 	}
-	p.Line("%d of them were played again and are the same", v.Replayed)
+	p.Line("%d of them were replayed with the same result", v.Replayed)
 	for _, m := range v.Missed {
 		p.Line("  if %d were forged, that would be missed with probability %s", m.Forged, strconv.FormatFloat(m.Probability, 'g', 3, 64))
 	}

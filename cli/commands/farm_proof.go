@@ -66,7 +66,7 @@ func (a *app) checkProof(ctx context.Context, name string) (*farm.Proven, error)
 func notProven(name string, err error) error {
 	f := &frame.Failure{Code: frame.ExitNo, Kind: frame.KindFarm, What: farm.Quote(name) + ": " + farm.Quote(err.Error()), Cause: err}
 	if errors.Is(err, farm.ErrOtherBuild) {
-		f.Notes = []string{"check it with the program that has played: see veil version"}
+		f.Notes = []string{"check the proof with the same build: see veil version"}
 	}
 	return f
 }
@@ -74,10 +74,10 @@ func notProven(name string, err error) error {
 type provenReport farm.Proven
 
 func (p *provenReport) Text(page *text.Page) {
-	page.Line("proven    the worker %s has signed something wrong about episode %d (%s)", farm.Quote(p.Worker), p.Episode, p.Kind)
+	page.Line("proven    the worker %s signed a wrong result for episode %d (%s)", farm.Quote(p.Worker), p.Episode, p.Kind)
 	page.Line("key       %s", p.Key)
 	if p.Farm == "" {
-		page.Line("farm      none states whose key this is: the worker was not invited")
+		page.Line("farm      no farm states the owner of this key: the worker was not invited")
 	} else {
 		page.Line("farm      %s states that the key is the worker's", p.Farm)
 	}

@@ -54,7 +54,7 @@ func (a *app) farmQuarantine(cmd *cobra.Command, f *farmQuarantineFlags, name st
 			return frame.Usage(fmt.Sprintf("the proof is against %s of the farm %s, not against %s of this one", farm.Quote(proven.Worker), farm.Quote(proven.Farm), farm.Quote(name)))
 		}
 		if f.reason == "" {
-			f.reason = fmt.Sprintf("it was wrong about episode %d (%s)", proven.Episode, proven.Kind)
+			f.reason = fmt.Sprintf("wrong result for episode %d (%s)", proven.Episode, proven.Kind)
 		}
 	}
 	q := farm.Quarantine{Worker: name, Reason: f.reason, Lifted: f.lift, At: time.Now().UTC()}

@@ -55,7 +55,7 @@ func (s *farmStatus) Text(p *text.Page) {
 		p.Line("wrong     %s is in quarantine", name)
 	}
 	for _, r := range s.Runs {
-		p.Line("run       %s  %d of %d episodes, %.3g a second%s; %d episodes checked", r.Run, r.Have, r.Want, r.Rate, left(r), r.Checked)
+		p.Line("run       %s  %d of %d episodes, %.3g per second%s; %d episodes checked", r.Run, r.Have, r.Want, r.Rate, left(r), r.Checked)
 	}
 	if len(s.Runs) == 0 {
 		p.Advise("no run in progress; start one: veil exp run SPEC --farm URL")

@@ -147,7 +147,7 @@ func (a *app) readTokens(name string) ([]string, error) {
 		}
 	}
 	if len(tokens) == 0 {
-		return nil, frame.Usage(name+": no token in it", "write one token per line")
+		return nil, frame.Usage(name+": no token", "write one token per line")
 	}
 	return tokens, nil
 }

@@ -28,7 +28,7 @@ func (a *app) certificate(s serveFlags) (*tls.Config, error) {
 	}
 	pair, err := tls.X509KeyPair(pem[0], pem[1])
 	if err != nil {
-		return nil, frame.Usage(fmt.Sprintf("%s and %s do not serve HTTPS: %v", s.cert, s.key, err),
+		return nil, frame.Usage(fmt.Sprintf("cannot serve HTTPS with %s and %s: %v", s.cert, s.key, err),
 			"--tls-cert takes the certificate in PEM form, followed by those of its issuers; --tls-key the private key that belongs to it")
 	}
 	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}, nil

@@ -25,7 +25,7 @@ func (a *app) solve(ctx context.Context, b *board, q api.MinesAnalyseQuestion) (
 	case errors.Is(ctx.Err(), context.Canceled):
 		return m, interrupted()
 	case m.Stopped != nil:
-		return m, cutShort(m.Stopped, "Only what is certain was found.")
+		return m, cutShort(m.Stopped, "Only certain cells were found.")
 	case m.Win.Cut:
 		return m, cutShort(context.DeadlineExceeded, "Stopped early; estimates are marked.")
 	}

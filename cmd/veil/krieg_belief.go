@@ -79,7 +79,7 @@ func (a *app) believe(cmd *cobra.Command, f beliefFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	defer a.ShowProgress("looking at what can be tried").Done()
+	defer a.ShowProgress("evaluating the tries").Done()
 	if f.tries {
 		err = b.FindTries(ctx)
 	}

@@ -113,7 +113,7 @@ func (b *beliefAnswer) pictureText(p *text.Page) {
 		return
 	}
 	if text := assumed(b.Weighed); text != "" {
-		p.Advise(text + ": that is an assumption. Which are possible is not.")
+		p.Advise(text + ": an assumption. Which boards are possible does not depend on it.")
 	}
 }
 
@@ -187,7 +187,7 @@ func (b *beliefAnswer) triesText(p *text.Page) {
 		p.Line("%-8s %8s%% %12d %14.2f", t.Name, shareText(t.Illegal), t.Mates, t.Bits)
 	}
 	if b.TriesOf < b.Boards().Len() {
-		p.Line("estimate: looked at on %d of %s", b.TriesOf, positions(b.Boards().Len()))
+		p.Line("estimate: evaluated on %d of %s", b.TriesOf, positions(b.Boards().Len()))
 	}
 }
 

@@ -102,7 +102,7 @@ func (e *endingAnswer) Text(p *text.Page) {
 	case deduction.EndingNoWin:
 		p.Advise("Every try that can be made may lose a man or stalemate: no win is sure.")
 	case deduction.EndingUnknown:
-		p.Advise("No claim of the tables covers all squares. A win may be sure all the same.")
+		p.Advise("No claim of the tables covers all squares. A win may still be sure.")
 	}
 }
 

@@ -154,7 +154,7 @@ func (m *mateAnswer) exit() error {
 		return &frame.Failure{
 			Code: frame.ExitBudget, Kind: frame.KindBudget, Cause: m.Cut,
 			What:  fmt.Sprintf("not proved: mate is forced on all %s of the sample, but more fit", positions(m.Boards())),
-			Notes: []string{"--max-boards holds more boards."},
+			Notes: []string{"Raise --max-boards."},
 		}
 	}
 	f := &frame.Failure{

@@ -124,7 +124,7 @@ func proofFailure(err error) error {
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.Is(err, veil.ErrTooHard):
-		return &frame.Failure{Code: frame.ExitBudget, Kind: frame.KindBudget, What: "the proof: " + err.Error(), Notes: []string{"--max-boards holds more boards"}, Cause: err}
+		return &frame.Failure{Code: frame.ExitBudget, Kind: frame.KindBudget, What: "the proof: " + err.Error(), Notes: []string{"raise --max-boards"}, Cause: err}
 	}
 	p := api.NewProblem(api.Malformed, "the proof: "+err.Error(), "")
 	if errors.Is(err, veil.ErrImpossible) {

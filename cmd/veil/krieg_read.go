@@ -160,7 +160,7 @@ func explained(ctx context.Context, s *situation, err error) error {
 	case api.Malformed:
 		p.Advice = "see: veil help kriegspiel"
 	case api.TooHard:
-		p.Advice = "--max-boards holds more boards"
+		p.Advice = "raise --max-boards"
 	}
 	f, ok := errors.AsType[*frame.Failure](problemFailure(p))
 	if !ok {

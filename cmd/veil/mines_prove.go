@@ -137,7 +137,7 @@ func (r *provedAnswer) Text(p *text.Page) {
 		p.Line("")
 		p.Line("%s", forcedText(&r.Guesses[0]))
 		if n := len(r.Guesses); n > 1 {
-			p.Line("The same is proved of the other %d first clicks.", n-1)
+			p.Line("The same is proved for the other %d first clicks.", n-1)
 		}
 	default:
 		p.Line("NOT KNOWN  %s        %s", r.Cut, fit)

@@ -232,7 +232,7 @@ func (s *solution) because() string {
 	estimated := s.Win.Estimate.Badge() == veil.Estimate
 	switch {
 	case s.Win.Because == analysis.BecauseBounds:
-		return "Recommended because most is proved of it."
+		return "Recommended: highest proved winning chance."
 	case s.Win.Because == analysis.BecauseTested:
 		return "Recommended because it won more test games than the move that looking one guess ahead suggests. Best play wins at least as often as estimated."
 	case s.Win.Because == analysis.BecausePolicy && estimated:

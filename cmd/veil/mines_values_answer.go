@@ -63,7 +63,7 @@ func (v *clickValues) Text(p *text.Page) {
 		p.Line("%5d  %-26s %v  %s", key.Mines, text.ShortList(best, 26), value, value.Badge())
 	}
 	p.Advise("")
-	p.Advise("One cell stands for all that a symmetry of the board exchanges with it.")
+	p.Advise("One cell represents all that a symmetry of the board maps to it.")
 }
 
 func (v *clickValues) Rows() [][]string {

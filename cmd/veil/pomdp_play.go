@@ -86,7 +86,7 @@ func (s *pomdpPlayed) Text(p *text.Page) {
 		p.Line("%3d. %s: %s %+g", i+1, step.Action, step.Seen, step.Reward)
 	}
 	p.Line("%s earn %.2f on average, 95%% between %.2f and %.2f. [estimate]", text.Plural(s.Episodes, "episode"), s.Mean, s.CI95[0], s.CI95[1])
-	p.Line("The policy claims that best play is worth between %.4f and %.4f, and that it earns the former. [bounds]", s.Claimed.Lo, s.Claimed.Hi)
+	p.Line("The policy claims that the value of best play is between %.4f and %.4f, and that it earns the former. [bounds]", s.Claimed.Lo, s.Claimed.Hi)
 }
 
 func (s *pomdpPlayed) Rows() [][]string {

@@ -145,8 +145,8 @@ func (a *app) emitSolution(cmd *cobra.Command, doc *api.PomdpSolution) error {
 		return interrupted()
 	default:
 		return &frame.Failure{
-			Code: frame.ExitBudget, Kind: frame.KindBudget, What: fmt.Sprintf("the bounds are not yet %v apart", doc.Gap),
-			Notes: []string{"They stand all the same. Raise --walks, --time or --memory, or --gap."},
+			Code: frame.ExitBudget, Kind: frame.KindBudget, What: fmt.Sprintf("the bounds are more than %v apart", doc.Gap),
+			Notes: []string{"They are proved all the same. Raise --walks, --time or --memory, or --gap."},
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (a *app) emitSolution(cmd *cobra.Command, doc *api.PomdpSolution) error {
 type pomdpSolution struct{ *api.PomdpSolution }
 
 func (s *pomdpSolution) Text(p *text.Page) {
-	p.Line("Best play is worth between %.4f and %.4f. [bounds]", s.Value.Lo, s.Value.Hi)
+	p.Line("The value of best play is between %.4f and %.4f. [bounds]", s.Value.Lo, s.Value.Hi)
 	p.Line("")
 	wide := len("first move")
 	for _, m := range s.Moves {
@@ -171,7 +171,7 @@ func (s *pomdpSolution) Text(p *text.Page) {
 		p.Line("The policy is in %s.", s.Policy)
 	}
 	if s.Drawing.File != "" {
-		p.Line("What it does is drawn in %s: %s.", s.Drawing.File, drawn(s.Drawing))
+		p.Line("The policy is drawn in %s: %s.", s.Drawing.File, drawn(s.Drawing))
 	}
 }
 

@@ -41,7 +41,7 @@ func New(w io.Writer, format string) (Writer, error) {
 	case "parquet":
 		return newParquet(w), nil
 	default:
-		return nil, fmt.Errorf("no format %q: there are %v", format, Formats())
+		return nil, fmt.Errorf("unknown format %q: want one of %v", format, Formats())
 	}
 }
 

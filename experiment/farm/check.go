@@ -85,7 +85,7 @@ func (s *session) inspectFailure(a *answer) {
 		s.fail(err)
 		return
 	}
-	s.quarantine(a.by, fmt.Sprintf("it could not play episode %d: %s", e, a.Error), a.against(proofFailure, e))
+	s.quarantine(a.by, fmt.Sprintf("reported episode %d as unplayable: %s", e, a.Error), a.against(proofFailure, e))
 }
 
 // at returns the episode at a place, or the last one.
@@ -133,7 +133,7 @@ func (s *session) replay(ctx context.Context, e uint64) {
 	liars := s.ledger.Settle(e, digest(c.Lines))
 	s.mu.Unlock()
 	for _, name := range liars {
-		s.quarantine(name, fmt.Sprintf("episode %d is not what it played", e), s.provable(name, e))
+		s.quarantine(name, fmt.Sprintf("wrong result for episode %d", e), s.provable(name, e))
 	}
 }
 

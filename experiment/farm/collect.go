@@ -160,7 +160,7 @@ func (s *session) take(m jetstream.Msg) {
 	case again: // not yet on the disk
 	case damaged:
 		s.turnDown(m, v)
-		s.background.Go(func() { s.quarantine(a.by, "a result was not what it said it was", a.against(proofDigest, 0)) })
+		s.background.Go(func() { s.quarantine(a.by, "a result does not match its head", a.against(proofDigest, 0)) })
 	default:
 		s.turnDown(m, v)
 	}

@@ -77,7 +77,7 @@ func (s *session) storeProof(worker string, proof *Proof) string {
 		err = writeOwn(s.dir.Path, name, text)
 	}
 	if err != nil {
-		s.Log.Warn("there is no proof of what a worker did wrong", "worker", Quote(worker), "error", quoted{err})
+		s.Log.Warn("no proof against a worker", "worker", Quote(worker), "error", quoted{err})
 		return ""
 	}
 	return name
@@ -98,8 +98,8 @@ func (w *Worker) accused(ctx context.Context, text []byte) error {
 	found, err := p.Check(ctx, w.Build, func(spec experiment.Spec) (*experiment.Plan, error) { return w.Resolve(spec) })
 	if err != nil || found.Key != w.me.key() {
 		w.Metrics.ignore("notice")
-		w.Log.Warn("a run takes no results of this worker, and cannot show that they were wrong", "error", err)
+		w.Log.Warn("a run refuses the results of this worker without a valid proof", "error", err)
 		return nil
 	}
-	return fmt.Errorf("%w: a run shows that it was wrong about episode %d", ErrQuarantined, found.Episode)
+	return fmt.Errorf("%w: a run proved a wrong result for episode %d", ErrQuarantined, found.Episode)
 }

@@ -42,19 +42,19 @@ func NewMetrics() *Metrics {
 	}))
 	m.retries = counter("retries_total", "Attempts to reach the server that failed and were repeated.")
 	m.results = register(m, prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "veil_farm_results_total", Help: "Results a run has got, by what became of them.",
+		Name: "veil_farm_results_total", Help: "Results that a run received, by verdict.",
 	}, []string{"verdict"}))
 	m.ignored = register(m, prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "veil_farm_ignored_total", Help: "Messages that were not what their sender may send, or too many, by kind.",
+		Name: "veil_farm_ignored_total", Help: "Messages ignored because the sender may not send them or sent too many, by kind.",
 	}, []string{"kind"}))
 	m.checks = counter("checks_total", "Episodes that a run itself has played a second time.")
 	m.outcasts = counter("quarantined_total", "Workers that a run has put into quarantine.")
 	m.lost = counter("republished_total", "Leases that have ended without a result.")
-	m.dead = counter("dead_total", "Chunks that were given out as often as allowed, in vain, and that the run plays itself.")
+	m.dead = counter("dead_total", "Chunks that the run plays itself after too many lost leases.")
 	m.workers = gauge("workers", "Workers of a run's build, when they were last counted.")
 	m.window = gauge("window", "Chunks that a run gives out at the same time.")
 	m.have = gauge("run_episodes", "Episodes a run has.")
-	m.want = gauge("run_episodes_wanted", "Episodes a run should have.")
+	m.want = gauge("run_episodes_wanted", "Episodes that the spec of a run asks for.")
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -154,7 +154,7 @@ func (p *Proof) plan(r *result, resolve func(experiment.Spec) (*experiment.Plan,
 		return nil, fmt.Errorf("%w: the result is of another spec", ErrNoProof)
 	}
 	if plan.Spec.Timed() {
-		return nil, fmt.Errorf("%w: the episodes of this spec depend on the clock", ErrNoProof)
+		return nil, fmt.Errorf("%w: the episodes of this spec depend on the time (move_ms)", ErrNoProof)
 	}
 	return plan, nil
 }

@@ -174,7 +174,7 @@ func (s *Server) Check() error {
 	case !s.nats.Running():
 		return errors.New("the server has stopped")
 	case !s.nats.JetStreamEnabled():
-		return errors.New("the server stores nothing any more: is the disk full?")
+		return errors.New("the server can no longer store data: is the disk full?")
 	default:
 		return nil
 	}

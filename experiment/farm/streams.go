@@ -59,7 +59,7 @@ func (s streams) setUp(ctx context.Context, js jetstream.JetStream) error {
 func (s *Server) furnish(ctx context.Context, c *ServerConfig) error {
 	nc, err := s.connect(c)
 	if err != nil {
-		return fmt.Errorf("the server does not let itself in: %w", err)
+		return fmt.Errorf("the server cannot connect to itself: %w", err)
 	}
 	s.own = nc
 	js, err := jetstream.New(nc)

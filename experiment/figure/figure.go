@@ -47,7 +47,7 @@ func (f *Figure) Write(w io.Writer, format string) error {
 	case "png":
 		return f.png(w)
 	default:
-		return fmt.Errorf("no format %q: there are %v", format, Formats())
+		return fmt.Errorf("unknown format %q: want one of %v", format, Formats())
 	}
 }
 

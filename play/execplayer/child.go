@@ -178,7 +178,7 @@ func (c *child) tell(message any, most time.Duration) {
 // broken explains why there is no next line.
 func (c *child) broken(err error) error {
 	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, os.ErrClosed) {
-		return c.fault("wrote %w; print one object a line", err)
+		return c.fault("wrote %w; print one object per line", err)
 	}
 	<-c.ended
 	if c.status != nil {

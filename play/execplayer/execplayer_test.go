@@ -211,7 +211,7 @@ func TestFaults(t *testing.T) {
 		},
 		"no action":       {ready + "echo '{}'", "", `no "action"`},
 		"an illegal move": {ready + `echo '{"action":"run"}'`, "", `chose "run": not possible now; it was offered listen, left, right`},
-		"a long line":     {ready + "yes | tr -d '\\n' | head -c 70000; sleep 60", "", "more than 65536 bytes without an end of line; print one object a line"},
+		"a long line":     {ready + "yes | tr -d '\\n' | head -c 70000; sleep 60", "", "more than 65536 bytes without an end of line; print one object per line"},
 		"half a line":     {ready + `printf '{"action":'`, "", "ended too soon"},
 	} {
 		t.Run(name, func(t *testing.T) {

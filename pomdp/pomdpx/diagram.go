@@ -91,7 +91,7 @@ func (d *diagram) set(e *element, k int, value string) (undo func(), err error) 
 	}
 	v := slices.Index(d.vars[d.fn.vars[k]].values, value)
 	if v < 0 || d.pick[k] != anything {
-		return nil, e.fault("%s: no value %q, or it has one", d.vars[d.fn.vars[k]].name, value)
+		return nil, e.fault("%s: unknown value %q, or a value is already set", d.vars[d.fn.vars[k]].name, value)
 	}
 	d.pick[k] = v
 	return func() { d.pick[k] = anything }, nil
@@ -108,7 +108,7 @@ func (d *diagram) node(e *element, depth int) error {
 			return err
 		}
 		if len(edge.children) != 1 {
-			return edge.fault("an Edge leads to %d things, want one", len(edge.children))
+			return edge.fault("an Edge has %d children, want one", len(edge.children))
 		}
 		err = d.walk(edge.children[0], depth+1)
 		undo()
@@ -160,7 +160,7 @@ func (d *diagram) persistent(e *element) error {
 	}
 	old := slices.IndexFunc(d.fn.vars, func(v int) bool { return v == d.fn.vars[k]-1 && d.vars[v].kind == before })
 	if old < 0 || d.vars[d.fn.vars[k]].kind != after {
-		return e.fault("%q has no value before that could persist", e.attrs["var"])
+		return e.fault("%q has no previous value to persist", e.attrs["var"])
 	}
 	free := d.pick[old] == anything
 	for v, value := range d.vars[d.fn.vars[k]].values {

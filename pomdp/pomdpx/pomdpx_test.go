@@ -64,7 +64,7 @@ func TestFaultsAreLocated(t *testing.T) {
 		{"do tiger_0", "do tiger_9", 20, 36, "cannot be a parent"},
 		{"do tiger_0", "do heard", 20, 36, "cannot be a parent"},
 		{"* - -", "* -", 22, 16, "2 values, want 3"},
-		{"listen - -", "shout - -", 23, 26, "no value of do"},
+		{"listen - -", "shout - -", 23, 26, "not a value of do"},
 		{"0.5 0.5", "0.5 0.4", 28, 5, "sum to 1"},
 		{"0.5 0.5", "0.5", 31, 42, "1 numbers, want 2"},
 		{"identity", "identical", 23, 47, "1 numbers, want 4"},

@@ -153,7 +153,7 @@ func (f *file) arguments(e *element, fn *function, from []int, own int) error {
 	}
 	v, ok := f.number[name.text]
 	if !ok || f.vars[v].kind != own {
-		return name.fault("%q is not a variable that this part is about", name.text)
+		return name.fault("%q is not a variable of this part", name.text)
 	}
 	fn.vars = append(fn.vars, v)
 	return nil
@@ -207,7 +207,7 @@ func (f *file) entry(e *element, values string, fn *function) error {
 				return err
 			}
 			if pick[k] = slices.Index(f.vars[fn.vars[k]].values, w.text); pick[k] < 0 {
-				return w.fault("%q is no value of %s", w.text, f.vars[fn.vars[k]].name)
+				return w.fault("%q is not a value of %s", w.text, f.vars[fn.vars[k]].name)
 			}
 		}
 	}

@@ -169,7 +169,7 @@ func enumerated(list *element) (all []string, err error) {
 	known := map[string]bool{"*": true, "-": true}
 	for _, w := range list.words {
 		if known[w.text] {
-			return nil, w.fault("value %q is listed twice, or means something else", w.text)
+			return nil, w.fault("value %q is listed twice, or is reserved", w.text)
 		}
 		known[w.text] = true
 		all = append(all, w.text)

@@ -14,7 +14,7 @@ import (
 
 // ErrMixed reports a problem that cannot be listed because an observation depends on more than the
 // action and the next state.
-var ErrMixed = errors.New("what is seen depends on the state before the action")
+var ErrMixed = errors.New("an observation depends on the state before the action")
 
 // From lists a problem of any domain: the states that can be reached, numbered in the order in
 // which they are met, and one more in which the episode is over and nothing pays. All actions

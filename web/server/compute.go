@@ -110,7 +110,7 @@ func (s *Server) await(ctx context.Context, end <-chan error, p *pass) error {
 		case <-last:
 			p.abandon()
 			s.metrics.left.Inc()
-			s.log.Error("work does not end and was left behind", "client", p.client)
+			s.log.Error("work did not end and was abandoned", "client", p.client)
 			return context.Cause(ctx)
 		}
 	}

@@ -35,7 +35,7 @@ func newMetrics(s *Server) *metrics {
 		}, []string{"route"}),
 		cache:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "veil_cache_total", Help: "Lookups of exact answers."}, []string{"result"}),
 		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_panics_total", Help: "Faults of veil."}),
-		left:   prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_left_behind_total", Help: "Work that did not end when it should have."}),
+		left:   prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_left_behind_total", Help: "Work abandoned because it did not end in time."}),
 		closed: prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_connections_closed_total", Help: "Connections closed because there were too many."}),
 	}
 	histogram := func(name, help string) prometheus.Histogram {
@@ -51,11 +51,11 @@ func newMetrics(s *Server) *metrics {
 		gauge("veil_waiting", "Requests in the queue.", func() float64 { waiting, _, _ := s.gate.depth(); return float64(waiting) }),
 		gauge("veil_running", "Answers being computed.", func() float64 { _, running, _ := s.gate.depth(); return float64(running) }),
 		gauge("veil_streams", "Open event streams.", func() float64 { return float64(s.streams.taken()) }),
-		gauge("veil_left_behind", "Work that was left behind and still runs.", func() float64 { _, _, left := s.gate.depth(); return float64(left) }),
-		gauge("veil_loose", "Work without a slot, because it does not ask whether to stop.", func() float64 { return float64(s.gate.untied()) }),
+		gauge("veil_left_behind", "Abandoned work that is still running.", func() float64 { _, _, left := s.gate.depth(); return float64(left) }),
+		gauge("veil_loose", "Work without a slot, because it does not check whether to stop.", func() float64 { return float64(s.gate.untied()) }),
 		gauge("veil_memory_taken_bytes", "Memory that work has taken.", func() float64 { return float64(s.gate.memory.taken()) }),
-		gauge("veil_memory_bound_bytes", "Most memory of the server.", func() float64 { return float64(s.limits.Bound()) }),
-		gauge("veil_cache_bytes", "About the size of the exact answers kept.", func() float64 { return float64(s.kept()) }),
+		gauge("veil_memory_bound_bytes", "Bound on the memory of the server.", func() float64 { return float64(s.limits.Bound()) }),
+		gauge("veil_cache_bytes", "Approximate size of cached exact answers.", func() float64 { return float64(s.kept()) }),
 	)
 	return m
 }

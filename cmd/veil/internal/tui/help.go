@@ -9,7 +9,7 @@ func keys() [][2]string {
 	return [][2]string{
 		{"arrows", "move the cursor; Home End PgUp PgDn go to the edges"},
 		{"Enter", "open the cell; on a number, open what its flags leave (chord)"},
-		{"Space, f", "put a flag or take it off; the engine does not believe flags"},
+		{"Space, f", "set or remove a flag; the engine ignores flags"},
 		{"h", "hint, one rung more each time: is a guess forced, where to look,"},
 		{"", "which numbers, how to reason, the answer"},
 		{"w", "why: the reason or the counts of a cell; on a second cell, compare"},
@@ -17,7 +17,7 @@ func keys() [][2]string {
 		{"o", "odds on the board: mine risk, win chance, off"},
 		{"l, z", "engine on or off; hide everything it shows"},
 		{"+", "search deeper: four times the work, if not all is exact"},
-		{"Esc", "clear what is said; again, stop the search"},
+		{"Esc", "clear the text; again, stop the search"},
 		{"u, U", "undo, also after a death; redo (also Ctrl-Z, Ctrl-Y)"},
 		{"r", "new game, with the next seed"},
 		{"s", "save the game with its moves and the help you took"},
@@ -34,7 +34,7 @@ func (g glyphs) helpLines(width int) []string {
 	lines = append(lines, "Signs",
 		"  [ ] cursor   ( ) cells a reason is about   < > numbers it uses",
 		fmt.Sprintf("  %s certainly safe   %s certainly a mine   %s %s recommended   %s flag   %s opened mine", g.safe, g.mine, g.bestLeft, g.bestRight, g.flag, g.boom),
-		"  ~57 estimate   12-80 bounds   grey numbers are of the position before", "any key goes back")
+		"  ~57 estimate   12-80 bounds   grey numbers: previous position", "any key goes back")
 	var wrapped []string
 	for _, line := range lines {
 		wrapped = append(wrapped, wrap(line, width)...)

@@ -181,7 +181,7 @@ func TestStaleNumbers(t *testing.T) {
 		}
 	}
 	cmd := g.send(keyMsg("enter"))
-	g.shows("Best play wins ...  (grey numbers: the position before)", "counting layouts ...", "57.42")
+	g.shows("Best play wins ...  (grey numbers: previous position)", "counting layouts ...", "57.42")
 	last := g.m.game.rules.Cell(3, 3)
 	if _, style := g.m.number(cellForm{content: 5}, last); !style.GetFaint() {
 		t.Error("a stale number is not grey")

@@ -91,7 +91,7 @@ func (m model) saved(msg savedMsg) model {
 		return m.say("Cannot save " + msg.name + ": " + text.FileCause(msg.err).Error() + ".")
 	}
 	m.prompt = nil
-	return m.say("Saved to "+msg.name+".", "What your moves were worth: veil mines review "+msg.name)
+	return m.say("Saved to "+msg.name+".", "Review your moves: veil mines review "+msg.name)
 }
 
 // line returns the prompt as drawn.

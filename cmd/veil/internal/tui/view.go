@@ -222,7 +222,7 @@ func (m model) winLine() string {
 	case m.search.stopped:
 		return "Search stopped  (+ starts it again)"
 	case m.insight.at != nil:
-		return "Best play wins ...  (grey numbers: the position before)"
+		return "Best play wins ...  (grey numbers: previous position)"
 	default:
 		return "Best play wins ..."
 	}
