@@ -26,10 +26,9 @@ import (
 //	seal.json           digests of all of these
 //	paused              while the run is asked to wait; see [Pause]
 //
-// Every session of a run writes a separate segment, batch by batch, and fsyncs each batch before
-// the next. A crash tears at most the last batch of the last segment: this batch does not count,
-// and the next session cuts it off. Any other mismatch with the seal and the checksums is an
-// [ErrCorrupt].
+// Every session of a run writes a separate segment, batch by batch, with an fsync after each batch.
+// A crash tears at most the last batch of the last segment: this batch does not count, and the next
+// session cuts it off. Any other mismatch with the seal and the checksums is an [ErrCorrupt].
 type Dir struct {
 	Path string
 	Spec Spec // of the manifest

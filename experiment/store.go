@@ -21,7 +21,7 @@ type storing struct {
 	done chan error
 }
 
-// batch collects chunks while the disk is busy. Fsyncing many costs as much as fsyncing one, and a
+// batch collects chunks while the disk is busy: one fsync for many costs as much as for one, and a
 // farm returns hundreds per second.
 type batch struct {
 	mu   sync.Mutex
@@ -172,7 +172,7 @@ func storedSize(lines []byte) int64 {
 	return int64(len(lines)) + int64(crcSize-1)*int64(bytes.Count(lines, []byte("\n")))
 }
 
-// addBatch appends a batch to the segment and fsyncs it. It returns the offset of the first line.
+// addBatch appends a batch to the segment and syncs it to the disk. It returns the offset of the first line.
 func (d *Dir) addBatch(lines []byte) (offset int64, err error) {
 	if err := d.startSegment(); err != nil {
 		return 0, err

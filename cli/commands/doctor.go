@@ -87,7 +87,7 @@ func colourWord(wanted bool) string {
 	return "no colour"
 }
 
-// speaksUTF8 reports whether the first set variable among LC_ALL, LC_CTYPE and LANG names UTF-8.
+// speaksUTF8 reports whether the first variable of the locale that is set names UTF-8.
 func (a *app) speaksUTF8() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if value := strings.ToUpper(a.Get(name)); value != "" {

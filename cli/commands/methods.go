@@ -52,7 +52,7 @@ type methodList struct {
 	Problems []problemRow    `json:"problems"`
 	Methods  []methodListing `json:"methods"`
 
-	whole bool // print what is lacking
+	whole bool // print the missing powers
 }
 
 type problemRow struct {
@@ -60,7 +60,7 @@ type problemRow struct {
 	Methods []methodCell `json:"methods"`
 }
 
-// methodCell says how a method plays a problem.
+// methodCell is whether a method plays a problem.
 type methodCell struct {
 	Method string   `json:"method"`
 	Plays  string   `json:"plays"` // yes, own or no
@@ -72,10 +72,10 @@ type methodListing struct {
 	Source string `json:"source"`
 }
 
-// noModel names the lack of a problem that is only a table with players.
+// noModel is the missing power of a problem that consists only of a table and players.
 const noModel = "a model (veil.Model)"
 
-// listMethods opens every domain with its default rules.
+// listMethods lists the methods for every domain with its default rules.
 func listMethods(domains play.Domains) (*methodList, error) {
 	list := &methodList{Schema: "play.methods/1"}
 	for _, d := range domains {
@@ -95,7 +95,8 @@ func listMethods(domains play.Domains) (*methodList, error) {
 	return list, nil
 }
 
-// cellOf asks a problem about a method. A problem without a model may still have a player of that name.
+// cellOf reports whether a method plays a problem. A problem without a model may still have a
+// player of that name.
 func cellOf(o play.Configured, name string) methodCell {
 	if slices.ContainsFunc(o.Players, func(p play.Entry) bool { return p.Name == name }) && name != play.RandomEntry().Name {
 		return methodCell{Method: name, Plays: "own"}
@@ -127,7 +128,7 @@ func (l *methodList) Text(p *text.Page) {
 	}
 }
 
-// lacking prints what the problems would need for the methods that do not play them.
+// lacking prints the powers that problems lack for the methods that do not play them.
 func (l *methodList) lacking(p *text.Page) {
 	p.Line("")
 	for _, row := range l.Problems {

@@ -26,7 +26,7 @@ SHA-256 sums are right. veil doctor shows whether they are there.
 
 A veil from a package has its engines. In a checkout, run make build.`
 
-// NeedsModule marks a command that works only in a program that go install built.
+// NeedsModule marks a command that works only in a program built by go install.
 const NeedsModule = "needs a module"
 
 func newPage(a *app) *cobra.Command {
@@ -45,7 +45,7 @@ func newPage(a *app) *cobra.Command {
 	return cmd
 }
 
-// buildEngines builds what is lacking, and prints where the engines are.
+// buildEngines builds the missing engines, and prints where they are.
 func (a *app) buildEngines(ctx context.Context) error {
 	if before := a.engineState(); before.found.State == "ok" {
 		before.found.Detail = "already " + before.found.Detail
@@ -66,7 +66,7 @@ func (a *app) buildEngines(ctx context.Context) error {
 	return a.emitEngines(a.engineState())
 }
 
-// notBuilt gives an error of a build its exit code.
+// notBuilt converts a build error into a failure with its exit code.
 func notBuilt(err error) error {
 	f := &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "the engines were not built: " + err.Error(), Cause: err}
 	if known, ok := errors.AsType[*engines.Failure](err); ok {
@@ -85,12 +85,12 @@ func (a *app) emitEngines(s engineState) error {
 	return a.Emit(&doctorAnswer{api.Doctor{Schema: "veil.doctor/1", Healthy: true, Found: []api.Finding{s.found}}})
 }
 
-// engineState describes the engines for browsers, to serve, doctor and page build.
+// engineState describes the engines for browsers, for serve, doctor and page build.
 type engineState struct {
-	files  map[string][]byte // verified; nil if the program has its own, or none can be used
+	files  map[string][]byte // verified; nil if the program contains engines, or none is usable
 	found  api.Finding
 	remedy string
-	damage string // which file is wrong
+	damage string // the damaged file
 }
 
 const (
@@ -98,7 +98,7 @@ const (
 	afterwards = "Build them with: veil page build (it needs Go, and downloads nothing). Or install a package: " + frame.Repository + "/releases"
 )
 
-// engineState looks for the engines, in this program and then in the user's cache.
+// engineState looks for the engines, first in this program and then in the user's cache.
 func (a *app) engineState() engineState {
 	s := engineState{found: api.Finding{What: "engine for browsers", State: "ok", Detail: "included"}}
 	lacking := web.MissingEngine()
@@ -119,7 +119,7 @@ func (a *app) engineState() engineState {
 	return s
 }
 
-// read takes the engines from the cache, if they are there and undamaged.
+// read reads the engines from the cache, if they are there and undamaged.
 func (s *engineState) read(cache string, program engines.Program) {
 	if cache == "" {
 		return
@@ -133,7 +133,7 @@ func (s *engineState) read(cache string, program engines.Program) {
 	}
 }
 
-// warning says what a server lacks. None of several files is used if one of them is damaged.
+// warning returns what a server lacks. If one file is damaged, none is used.
 func (s *engineState) warning(lacking []string) string {
 	text := append(engines.Missing(lacking), s.remedy)
 	if s.damage != "" {

@@ -21,8 +21,8 @@ func engines() []engine {
 	return []engine{{"veil.wasm", ""}, {"krieg.wasm", "krieg"}, {"play.wasm", "play"}, {"diag.wasm", "diag"}}
 }
 
-// hot are the packages that take the time. Code that is not inlined is slower and compresses better: only
-// these are inlined.
+// hot lists the packages that take most of the time. Only these are inlined: other code is slower
+// without inlining, but compresses better.
 func hot() []string {
 	return []string{
 		"github.com/veilplan/veil/search/optimal", "github.com/veilplan/veil/krieg",
@@ -33,18 +33,19 @@ func hot() []string {
 // builder builds the engines of the module in the working directory.
 type builder struct {
 	goTool  string // the go command
-	version string // that the engines report
+	version string // reported by the engines
 	dir     string // for the files
 }
 
-// untilInterrupted builds until it is told to stop.
+// untilInterrupted builds until it is interrupted.
 func (b builder) untilInterrupted() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return b.build(ctx)
 }
 
-// build writes the engines, the tables of endings and the loader. It names each engine before it is built.
+// build writes the engines, the tables of endings and the loader. It prints the name of each engine
+// before building it.
 func (b builder) build(ctx context.Context) error {
 	if err := os.MkdirAll(b.dir, 0o755); err != nil {
 		return err
@@ -94,7 +95,7 @@ func (b builder) copy(name string) error {
 	return os.WriteFile(filepath.Join(b.dir, filepath.Base(name)), text, 0o644)
 }
 
-// interrupt lets the go command end its compilers; a system without interrupts has it killed.
+// interrupt lets the go command end its compilers; on a system without interrupts it kills the command.
 func interrupt(p *os.Process) error {
 	if err := p.Signal(os.Interrupt); err == nil || errors.Is(err, os.ErrProcessDone) {
 		return err

@@ -27,7 +27,7 @@ type ServerConfig struct {
 	Listen string // host:port; default 127.0.0.1:4222; port 0 means any
 	// Credentials, if not nil, restrict the server to invited clients.
 	Credentials *Credentials `json:"-"`
-	// SyncInterval is the interval between fsyncs of the streams; default 10s. Data lost in a power
+	// SyncInterval is how often the streams are fsynced; default 10s. Data lost in a power
 	// cut is published again by the run, so syncing more often gains nothing.
 	SyncInterval time.Duration
 	// MaxStore limits the bytes on disk; default three quarters of the free space.

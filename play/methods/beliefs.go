@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/belief"
 )
 
-// The estimators that every model has, by the names of the papers.
+// The estimators that every model has, named as in the papers.
 const (
 	exactBelief = "exact"      // Bayes over listed states, or the problem's own exact belief
 	particles   = "particles"  // a particle filter
@@ -22,7 +22,7 @@ const (
 	alg4        = "alg4"       // 2011, Alg. 4 as printed: the paper's fast version
 )
 
-// beliefs lists the estimators that the problem has, the default first.
+// beliefs lists the estimators of the problem, the default first.
 func (p *Problem[S, A, O]) beliefs() []string {
 	var names []string
 	for name := range p.Beliefs {
@@ -47,7 +47,7 @@ func knownBelief(name string, known []string) error {
 	return fmt.Errorf("belief %q: want %s", name, strings.Join(known, ", "))
 }
 
-// prior returns the belief before anything is seen. Estimators that redraw states share the effort.
+// prior returns the belief before the first observation. Estimators that redraw states share the effort.
 func (p *Problem[S, A, O]) prior(name string, seed uint64, effort *belief.Effort) (veil.Belief[S, A, O], error) {
 	if own := p.Beliefs[name]; own != nil {
 		return own(seed)

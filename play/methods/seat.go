@@ -32,7 +32,7 @@ func (p *Problem[S, A, O]) seat(r *rand.Rand, params treeParams, search plan[S, 
 	return s, err
 }
 
-// Move searches. If the belief finds no hidden state within its draws, any action is as good as another.
+// Move searches. If the belief finds no hidden state within its draws, the action is random.
 func (s *searcher[S, A, O]) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
 	s.effort.Left = s.params.Draws
 	d, err := s.search(ctx, s.belief, veil.Budget{Simulations: s.params.Simulations}, s.r.Uint64(), s.earned)
@@ -60,7 +60,7 @@ func (s *searcher[S, A, O]) anything(ctx context.Context, seat play.Seat) (play.
 	return m, err
 }
 
-// Earn adds up what the moves have earned: the 2011 backup counts whole episodes.
+// Earn adds up the rewards of the moves: the 2011 backup uses whole episodes.
 func (s *searcher[S, A, O]) Earn(a play.Answer) { s.earned += a.Reward }
 
 // Hear updates the belief.

@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/search/uct"
 )
 
-// bsruct is the planner of 2011: it needs nothing but the model.
+// bsruct returns the planner of 2011, which needs only the model.
 func (p *Problem[S, A, O]) bsruct() play.Method {
 	cfg := p.ranged(uct.BSRUCT())
 	e := p.tree("bsruct", "tree search that redraws the hidden state at every step", 1000,
@@ -26,7 +26,7 @@ func (p *Problem[S, A, O]) bsruct() play.Method {
 	return method(e, "Couëtoux, Milone & Teytaud 2011, Alg. 2 (BSR-UCT) with Alg. 1, 3 or 4 as its belief", p.needsModel())
 }
 
-// bssuct is the planner of 2012: a solver guides the tree and plays the simulations.
+// bssuct returns the planner of 2012: a solver guides the tree and plays the simulations.
 func (p *Problem[S, A, O]) bssuct() play.Method {
 	cfg := p.ranged(uct.BSSUCT())
 	e := p.tree("bssuct", "tree search with a solver in its nodes and simulations", 1000, p.guided(cfg))
@@ -34,7 +34,7 @@ func (p *Problem[S, A, O]) bssuct() play.Method {
 		need{has[uct.Guide[S, A, O]](p), "a guide (uct.Guide: AppendPriors)"})
 }
 
-// modern is the planner of this module.
+// modern returns the planner of this module.
 func (p *Problem[S, A, O]) modern() play.Method {
 	e := p.tree("uct", "tree search from the belief before every move", 1000, p.guided(p.ranged(uct.Config{})))
 	return method(e, "package search/uct; root sampling after Silver & Veness 2010, Lemma 1", p.needsModel())
@@ -54,7 +54,7 @@ func (p *Problem[S, A, O]) guided(cfg uct.Config) plan[S, A, O] {
 	}
 }
 
-// improver replaces moves of a fast policy where a test shows another to be better.
+// improver returns the method that replaces moves of a fast policy if a test shows another to be better.
 func (p *Problem[S, A, O]) improver() play.Method {
 	cfg := uct.ImproveConfig{Tree: p.ranged(uct.Config{})}
 	e := p.tree("planner", "replaces the move of a fast policy where a search shows another to be better", 1000,
@@ -68,10 +68,10 @@ func (p *Problem[S, A, O]) improver() play.Method {
 		need{has[uct.Continuer[S]](p), "games played out (uct.Continuer: Continue)"})
 }
 
-// patience is the discount with which the solver plans where the problem has none: its bounds need one below 1.
+// patience is the discount of the solver for problems without one: its bounds need a discount below 1.
 const patience = 0.95
 
-// solver solves the problem before the first episode.
+// solver returns the method that solves the problem before the first episode.
 func (p *Problem[S, A, O]) solver() play.Method {
 	discounted := *p
 	discounted.Discount = cmp.Or(p.Discount, patience)

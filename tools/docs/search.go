@@ -16,21 +16,21 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// What a word counts where: a reader who types it wants the page that is about it.
+// Weights of a word by its place: a page about a word ranks before pages that mention it.
 const (
 	inTitle   = 12
 	inContent = 4 // in the table of contents, and in headings
 	inText    = 1
 )
 
-// indexed is a page as the search sees it: its words and how much each counts.
+// indexed is the search entry of a page: its words with their weights.
 type indexed struct {
 	name, title, section, description string
 	headings                          []string // id and text in turn
 	words                             map[string]int
 }
 
-// index notes the words of a page.
+// index collects the words of a page.
 func (d *document) index(root ast.Node, source []byte) indexed {
 	p := indexed{name: d.Name, title: d.Title, section: d.section(), description: d.Description, words: map[string]int{}}
 	p.add(d.Title, inTitle)
@@ -53,7 +53,7 @@ func (d *document) index(root ast.Node, source []byte) indexed {
 	return p
 }
 
-// heading notes a heading below the title, so that a result can lead to it.
+// heading records a heading below the title, so that a result can link to it.
 func (p *indexed) heading(n *ast.Heading, source []byte) {
 	if n.Level == 1 {
 		return
@@ -64,8 +64,8 @@ func (p *indexed) heading(n *ast.Heading, source []byte) {
 	p.add(text, inContent)
 }
 
-// searched returns the text of a fenced block that people may look for: all of the help of a command,
-// and of other pages the commands without what they print.
+// searched returns the searchable text of a fenced block: the whole help of a command, and on other
+// pages the commands without their output.
 func (d *document) searched(n *ast.FencedCodeBlock, source []byte) string {
 	var out strings.Builder
 	for i := range n.Lines().Len() {
@@ -80,7 +80,7 @@ func (d *document) searched(n *ast.FencedCodeBlock, source []byte) string {
 // isCommand reports whether the page is that of a command.
 func (d *document) isCommand() bool { return d.folder == "reference/cli" }
 
-// add counts the words of a text. Long numbers and names of cells are not what people search for.
+// add counts the words of a text. It skips long numbers and names of cells, which nobody searches for.
 func (p *indexed) add(text string, weight int) {
 	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if digits := strings.ContainsFunc(word, unicode.IsDigit); len(word) > 24 || digits && len(word) > 2 && weight < inContent || !digits && len(word) < 2 {
@@ -103,7 +103,7 @@ func (d *document) section() string {
 	return "Documentation"
 }
 
-// listed returns what the table of contents says of the page.
+// listed returns the description of the page in the table of contents.
 func (d *document) listed() string {
 	var all []string
 	for _, s := range d.Contents {
@@ -116,13 +116,13 @@ func (d *document) listed() string {
 	return strings.Join(all, " ")
 }
 
-// writeIndex writes search.json, which web/page/docs/search.ts reads: the pages, and for every word the pages
-// that have it. A word of most pages distinguishes none.
+// writeIndex writes search.json, which web/page/docs/search.ts reads: the pages, and for every word
+// the pages that contain it. A word of most pages distinguishes none, so it is omitted.
 func (s *site) writeIndex() error {
-	delete(s.index, "index.html") // it has the words of all others
+	delete(s.index, "index.html") // contains the words of all others
 	names := slices.Sorted(maps.Keys(s.index))
 	pages, words := [][]any{}, map[string]string{}
-	last := map[string]int{} // the page before, by word
+	last := map[string]int{} // the previous page, by word
 	for i, name := range names {
 		p := s.index[name]
 		pages = append(pages, []any{strings.TrimSuffix(p.name, "index.html"), p.title, p.section, p.description, p.length(), p.headings})
@@ -139,7 +139,7 @@ func (s *site) writeIndex() error {
 	return os.WriteFile(filepath.Join(s.to, "search.json"), text, 0o644)
 }
 
-// length is how much the words of a page count together.
+// length returns the total weight of a page's words.
 func (p *indexed) length() (n int) {
 	for _, count := range p.words {
 		n += count
@@ -147,7 +147,7 @@ func (p *indexed) length() (n int) {
 	return n
 }
 
-// step writes how many pages further a page is, in letters.
+// step encodes the distance to the next page in letters.
 func step(n int) string {
 	if n < 26 {
 		return string(rune('a' + n))
@@ -155,7 +155,7 @@ func step(n int) string {
 	return step(n/26) + string(rune('a'+n%26))
 }
 
-// level writes a count as a digit: 1, 2, 3, 4, and then half as much again each time.
+// level encodes a weight as a digit: 1, 2, 3, 4, and then half as much again each time.
 func level(n int) string {
 	d, at := 1, 1
 	for next := 2; next <= n && d < 9; next = max(at+1, at*3/2) {

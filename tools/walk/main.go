@@ -2,13 +2,13 @@
 
 //go:build tools
 
-// Command walk does what a page tells its reader, in one shell, and compares what is printed with the page:
+// Command walk executes the instructions of a page in one shell, and compares the output with the page:
 //
 //	walk README.md chroot /tmp/root /bin/bash
 //
-// A block of the kind console has commands with their output, one of the kind sh commands that must succeed. A block
-// that names a file after its kind is that file, or, if its kind is diff, a change of one line. Commands that
-// serve until they are stopped run in the background, as in another terminal.
+// A console block contains commands with their output, an sh block commands that must succeed. A
+// block with a file name after its kind is that file, or, if its kind is diff, a change of one
+// line. Commands that serve until they are stopped run in the background, as in another terminal.
 package main
 
 import (
@@ -68,7 +68,7 @@ func walk(page string, program []string) (n int, err error) {
 	return n, nil
 }
 
-// do does what one block tells, and returns the number of its commands.
+// do executes one block, and returns the number of its commands.
 func (s *shell) do(b block) (int, error) {
 	switch {
 	case b.kind == "diff" && b.file != "":
@@ -83,7 +83,7 @@ func (s *shell) do(b block) (int, error) {
 	return 0, nil
 }
 
-// compare runs the commands of a console block, each up to the next.
+// compare runs the commands of a console block and compares their output.
 func (s *shell) compare(text string) (n int, err error) {
 	for _, part := range strings.Split("\n"+text, "\n$ ")[1:] {
 		command, want, _ := strings.Cut(part, "\n")
@@ -99,10 +99,10 @@ func (s *shell) compare(text string) (n int, err error) {
 	return n, nil
 }
 
-// serves is a command that does not end.
+// serves matches a command that does not end.
 var serves = regexp.MustCompile(`(^|/)\w+ (serve|farm up|farm work)\b`)
 
-// succeed runs the lines of a block of the kind sh.
+// succeed runs the lines of an sh block.
 func (s *shell) succeed(text string) (n int, err error) {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" {
@@ -118,7 +118,7 @@ func (s *shell) succeed(text string) (n int, err error) {
 	return n, nil
 }
 
-// change replaces one line of a file: the text has the old one after a - and the new one after a +.
+// change replaces one line of a file: the text has the old line after a - and the new one after a +.
 func (s *shell) change(file, text string) error {
 	before, after, ok := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(text, "-"), "\n"), "\n+")
 	now, code, err := s.run("cat " + file)

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// mark begins the line that ends the output of a command. No page prints it.
+// mark begins the line that ends the output of a command. No page contains it.
 const mark = "=== walk: the command ended with "
 
 // shell is a shell that keeps its directory from one command to the next, as a terminal does.
@@ -43,7 +43,7 @@ func start(program []string) (*shell, error) {
 	return &shell{cmd, in, bufio.NewReader(out)}, nil
 }
 
-// run runs a command, and returns what it prints and its exit code. It reads nothing, unless from a pipe.
+// run runs a command, and returns its output and exit code. Standard input is empty, except in a pipe.
 func (s *shell) run(command string) (printed string, code int, err error) {
 	if _, err := fmt.Fprintf(s.in, "{ %s\n} </dev/null 2>&1; printf '\\n%s%%d\\n' $?\n", command, mark); err != nil {
 		return "", 0, err
@@ -61,7 +61,7 @@ func (s *shell) run(command string) (printed string, code int, err error) {
 	}
 }
 
-// write writes a file, and the folders above it.
+// write writes a file, and creates its folders.
 func (s *shell) write(file, text string) error {
 	printed, code, err := s.run(fmt.Sprintf("mkdir -p %s && cat >%s <<'%s'\n%s%s", path.Dir(file), file, mark, text, mark))
 	if err == nil && code != 0 {
@@ -70,7 +70,7 @@ func (s *shell) write(file, text string) error {
 	return err
 }
 
-// close stops what runs in the background, and the shell.
+// close stops the background processes and the shell.
 func (s *shell) close() error {
 	_, err := io.WriteString(s.in, "kill $(jobs -p) 2>/dev/null; wait; exit 0\n")
 	return errors.Join(err, s.in.Close(), s.cmd.Wait())

@@ -12,20 +12,20 @@ import (
 	"time"
 )
 
-// Failure says why engines could not be built, and what to do.
-type Failure struct { //nolint:errname // it is what people read
+// Failure reports why engines could not be built, and what to do.
+type Failure struct { //nolint:errname // read by people
 	What  string
 	Notes []string
 }
 
 func (f *Failure) Error() string { return f.What }
 
-// level is that of brotli: 11 takes ten times as long, for files that are a seventh smaller.
+// level is the brotli level: 11 takes ten times as long, for files that are a seventh smaller.
 const level = "9"
 
-// Build builds the engines of a program with the go command, from the sources in the module cache, into the user's
-// directory for caches. It downloads nothing. The directory appears complete or not at all: until then all is below
-// another name. Steps are shown as they begin.
+// Build builds the engines of a program with the go command, from the sources in the module cache,
+// into the user's cache directory. It downloads nothing. The directory appears complete or not at
+// all: the build works under another name. show receives each step as it begins.
 func Build(ctx context.Context, cache string, p Program, show func(step string)) error {
 	if err := os.MkdirAll(home(cache), 0o755); err != nil {
 		return err
@@ -35,7 +35,7 @@ func Build(ctx context.Context, cache string, p Program, show func(step string))
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(work) //nolint:errcheck // the next build sweeps
+	defer os.RemoveAll(work) //nolint:errcheck // the next build removes leftovers
 	g, err := findGo(ctx, work, p)
 	if err != nil {
 		return err
@@ -53,13 +53,14 @@ func Build(ctx context.Context, cache string, p Program, show func(step string))
 	return install(work, cache, p)
 }
 
-// make runs what make assets runs, by the program of the same sources: its flags are those of this version.
+// make performs the steps of make assets, with the program of the same sources: its flags are those
+// of this version.
 func (g *goTool) make(ctx context.Context, source string, show func(step string)) error {
 	in := func(name string) string { return filepath.Join(g.work, name) }
 	if err := os.Mkdir(in("page"), 0o755); err != nil {
 		return err
 	}
-	pack := in("pack.exe") // one system wants the suffix, and the others do not mind
+	pack := in("pack.exe") // one system needs the suffix, and the others ignore it
 	for _, step := range []struct {
 		name string
 		args []string
@@ -77,7 +78,7 @@ func (g *goTool) make(ctx context.Context, source string, show func(step string)
 	return nil
 }
 
-// install gives the finished directory its name. One that is there is damaged, or another process was faster.
+// install renames the finished directory. An existing one is damaged, or comes from a faster process.
 func install(work, cache string, p Program) error {
 	made, dir := filepath.Join(work, "page"), p.Dir(cache)
 	err := os.Rename(dir, filepath.Join(work, "damaged"))
@@ -92,26 +93,26 @@ func install(work, cache string, p Program) error {
 	return nil
 }
 
-// unfinished starts the names of directories that a build works in.
+// unfinished is the prefix of the directories of running builds.
 const unfinished = ".build-"
 
 // old is longer than any build takes.
 const old = time.Hour
 
-// sweep removes what builds left that were killed.
+// sweep removes the directories of killed builds.
 func sweep(dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return // the build will say why
+		return // the build reports the error
 	}
 	for _, e := range entries {
 		if info, err := e.Info(); err == nil && strings.HasPrefix(e.Name(), unfinished) && time.Since(info.ModTime()) > old {
-			_ = os.RemoveAll(filepath.Join(dir, e.Name())) // it takes room, and does no harm
+			_ = os.RemoveAll(filepath.Join(dir, e.Name())) // leftovers do no harm
 		}
 	}
 }
 
-// lines shows every whole line that is written to it.
+// lines passes every complete line that is written to it.
 type lines struct {
 	show func(string)
 	rest []byte

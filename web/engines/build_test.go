@@ -55,7 +55,7 @@ func TestBuildRefuses(t *testing.T) {
 		empty(t, c.what, cache)
 	}
 	t.Setenv("PATH", t.TempDir())
-	if err := Build(t.Context(), t.TempDir(), this, func(string) {}); err == nil || !strings.Contains(err.Error(), "the go command is not found") {
+	if err := Build(t.Context(), t.TempDir(), this, func(string) {}); err == nil || !strings.Contains(err.Error(), "no go command") {
 		t.Errorf("no go command: %v", err)
 	}
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package engines finds, verifies and builds the engines for browsers of a program that has none in itself:
-// go install compiles the program and cannot run make. They are kept in the user's cache, one directory per
-// version, with a list of their SHA-256 sums; what does not match the list is never returned.
+// Package engines finds, verifies and builds the engines for browsers of a program that was built
+// without them: go install compiles a program, but cannot run make. They are stored in the user's
+// cache, one directory per version, with a list of SHA-256 sums; a file that does not match the
+// list is never returned.
 package engines
 
 import (
@@ -28,7 +29,7 @@ func all() []file {
 	}
 }
 
-// Files returns the names of the files that the pages need.
+// Files returns the names of the files that the web app needs.
 func Files() []string {
 	var names []string
 	for _, f := range all() {
@@ -37,7 +38,7 @@ func Files() []string {
 	return names
 }
 
-// Pages returns the names of the pages that do not work without some files.
+// Pages returns the names of the pages that do not work without the given files.
 func Pages(files []string) string {
 	var pages []string
 	for _, f := range all() {
@@ -48,7 +49,7 @@ func Pages(files []string) string {
 	return strings.Join(pages, ", ")
 }
 
-// Missing says in sentences that files are lacking, and what does and does not work without them.
+// Missing returns sentences about the missing files, and what works without them.
 func Missing(files []string) []string {
 	return []string{
 		"This veil has no engines for browsers (" + strings.Join(files, ", ") + ").",
@@ -59,11 +60,11 @@ func Missing(files []string) []string {
 // Program identifies a program by the module that it was built from.
 type Program struct {
 	Module, Version string
-	Sum             string // of the module's files, as in go.sum
+	Sum             string // sum of the module's files, as in go.sum
 }
 
-// Installed returns the program that the linker recorded, and whether it was built from a version in the module
-// cache, as go install does. The linker knows no sum of a checkout.
+// Installed returns the program recorded by the linker, and whether it was built from a version in
+// the module cache, as go install does. A checkout has no recorded sum.
 func Installed(build *debug.BuildInfo) (Program, bool) {
 	if build == nil || build.Main.Sum == "" {
 		return Program{}, false
@@ -71,7 +72,7 @@ func Installed(build *debug.BuildInfo) (Program, bool) {
 	return Program{build.Main.Path, build.Main.Version, build.Main.Sum}, true
 }
 
-// Dir returns where the engines of a program are kept below the user's directory for caches.
+// Dir returns the directory of a program's engines in the user's cache directory.
 func (p Program) Dir(cache string) string { return filepath.Join(home(cache), p.Version) }
 
 func home(cache string) string { return filepath.Join(cache, "veil", "page") }

@@ -66,7 +66,7 @@ func TestReadRefuses(t *testing.T) {
 		{"a lost file", "diag.wasm", "missing", func(t *testing.T, dir string) { remove(t, dir, "diag.wasm") }},
 		{"a lost list", listName, "missing", func(t *testing.T, dir string) { remove(t, dir, listName) }},
 		{"a list that ends early", listName, "JSON", func(t *testing.T, dir string) { put(t, dir, listName, `{"version":"v1.2.3",`) }},
-		{"another version", listName, "it is for veil v1.2.2", func(t *testing.T, dir string) {
+		{"another version", listName, "for veil v1.2.2", func(t *testing.T, dir string) {
 			relist(t, dir, Program{Version: "v1.2.2", Sum: this.Sum})
 		}},
 		{"other sources of this version", listName, "h1:others", func(t *testing.T, dir string) {

@@ -19,21 +19,21 @@ import (
 	"time"
 )
 
-// goTool is the go command of this machine, which builds the engines of a program.
+// goTool is the go command of this machine.
 type goTool struct {
 	path    string
-	work    string // its directory, with a go.mod: no module around it counts
+	work    string // working directory, with a go.mod to exclude surrounding modules
 	program Program
 }
 
-// findGo finds a go command that can build the program.
+// findGo returns a go command that can build the program.
 func findGo(ctx context.Context, work string, p Program) (*goTool, error) {
 	if err := os.WriteFile(filepath.Join(work, "go.mod"), []byte("module engines\n"), 0o644); err != nil {
 		return nil, err
 	}
 	path, err := exec.LookPath("go")
 	if err != nil {
-		return nil, &Failure{"the go command is not found: " + err.Error(), []string{"put it into PATH; if it is not installed: https://go.dev/dl"}}
+		return nil, &Failure{"no go command: " + err.Error(), []string{"put it into PATH; if it is not installed: https://go.dev/dl"}}
 	}
 	g := &goTool{path, work, p}
 	out, err := g.run(ctx, work, nil, path, "env", "GOVERSION", "GOMODCACHE")
@@ -46,7 +46,7 @@ func findGo(ctx context.Context, work string, p Program) (*goTool, error) {
 
 var goLine = regexp.MustCompile(`(?m)^go (\S+)`)
 
-// suits compares the version of Go with the one that the program's go.mod wants.
+// suits compares the version of Go with the one that the program's go.mod requires.
 func (g *goTool) suits(has, modules string) error {
 	mod, err := os.ReadFile(filepath.Join(modules, "cache", "download", filepath.FromSlash(g.program.Module), "@v", g.program.Version+".mod"))
 	if err != nil {
@@ -62,14 +62,14 @@ func (g *goTool) suits(has, modules string) error {
 	}}
 }
 
-// noSource is the failure if sources are lacking: only the user may fetch them.
+// noSource returns the failure for missing sources: only the user may download them.
 func (g *goTool) noSource(why string) error {
 	return &Failure{fmt.Sprintf("the sources of veil %s are not on this machine: %s", g.program.Version, why), []string{
 		"nothing is downloaded unasked; to fetch them, run: go install " + g.program.Module + "/cmd/veil@" + g.program.Version,
 	}}
 }
 
-// source returns the directory of the program's sources, if they are those that it was built from.
+// source returns the directory of the program's sources, and verifies their sum.
 func (g *goTool) source(ctx context.Context) (string, error) {
 	out, err := g.run(ctx, g.work, nil, g.path, "mod", "download", "-json", g.program.Module+"@"+g.program.Version)
 	var found struct{ Dir, Sum, Error string }
@@ -87,19 +87,19 @@ func (g *goTool) source(ctx context.Context) (string, error) {
 	return found.Dir, nil
 }
 
-// environment makes the go command use what is there, whatever its user prefers elsewhere: GONOPROXY=none counts, since
-// modules that it names are fetched even if GOPROXY=off. Only GOTOOLCHAIN may be chosen: one that is not there is not
-// fetched either.
+// environment makes the go command use local data only, whatever its user's settings:
+// GONOPROXY=none is needed, since modules that it names are downloaded even with GOPROXY=off. Only
+// GOTOOLCHAIN may be chosen: a missing toolchain is not downloaded either.
 func environment() []string {
 	return append(append([]string{"GOTOOLCHAIN=local"}, os.Environ()...),
 		"GOPROXY=off", "GONOPROXY=none", "GOVCS=*:off", "GOSUMDB=off", "GOFLAGS=-mod=readonly", "GOWORK=off",
 		"GO111MODULE=on", "CGO_ENABLED=0", "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
 }
 
-// grace is how long an interrupted command may take to end its children.
+// grace is the time for an interrupted command to end its children.
 const grace = 5 * time.Second
 
-// run runs a command in a directory and returns what it printed, unless that goes elsewhere.
+// run runs a command in a directory and returns its output, unless stdout receives it.
 func (g *goTool) run(ctx context.Context, dir string, stdout io.Writer, args ...string) ([]byte, error) {
 	var out, complaint bytes.Buffer
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
@@ -122,7 +122,7 @@ func (g *goTool) run(ctx context.Context, dir string, stdout io.Writer, args ...
 	return out.Bytes(), nil
 }
 
-// failed is the failure of a command.
+// failed returns the failure of a command.
 func (g *goTool) failed(args []string, err error, complaint string) error {
 	if strings.Contains(complaint, "GOPROXY=off") {
 		return g.noSource(strings.TrimSpace(complaint))

@@ -15,7 +15,7 @@ import (
 	"github.com/veilplan/veil/web/packed"
 )
 
-// listName is the file that has the sums of all others.
+// listName is the file with the sums of all others.
 const listName = "sums.json"
 
 // list describes a directory of engines.
@@ -25,9 +25,9 @@ type list struct {
 	Files   map[string]string `json:"files"`   // SHA-256 by name
 }
 
-// Read returns the files of a program's engines by name, from the user's directory for caches. The error is
-// [fs.ErrNotExist] if they were never built; any other says which file is wrong. The bytes returned are those
-// that were verified.
+// Read returns the files of a program's engines by name, from the user's cache directory. The error
+// is [fs.ErrNotExist] if they were never built; any other names the damaged file. The returned
+// bytes are the verified ones.
 func Read(cache string, p Program) (map[string][]byte, error) {
 	dir := p.Dir(cache)
 	root, err := os.OpenRoot(dir)
@@ -43,7 +43,7 @@ func Read(cache string, p Program) (map[string][]byte, error) {
 	for name, want := range sums {
 		text, err := root.ReadFile(filepath.FromSlash(name))
 		if err == nil && sum(text) != want {
-			err = fmt.Errorf("its SHA-256 is %s, want %s", sum(text), want)
+			err = fmt.Errorf("SHA-256 is %s, want %s", sum(text), want)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", filepath.Join(dir, name), hidden(err))
@@ -53,7 +53,7 @@ func Read(cache string, p Program) (map[string][]byte, error) {
 	return files, nil
 }
 
-// readList returns the sums of a directory that is for this program and has every engine.
+// readList returns the sums in a directory that belongs to this program and has every engine.
 func readList(root *os.Root, p Program) (map[string]string, error) {
 	text, err := root.ReadFile(listName)
 	if err != nil {
@@ -64,7 +64,7 @@ func readList(root *os.Root, p Program) (map[string]string, error) {
 		return nil, err
 	}
 	if l.Version != p.Version || l.Module != p.Sum {
-		return nil, fmt.Errorf("it is for veil %s (%s), this is %s (%s)", l.Version, l.Module, p.Version, p.Sum)
+		return nil, fmt.Errorf("for veil %s (%s), this is %s (%s)", l.Version, l.Module, p.Version, p.Sum)
 	}
 	for _, name := range append(Files(), packed.ListName) {
 		if l.Files[name] == "" && l.Files[name+packed.Brotli().Suffix] == "" {
@@ -74,10 +74,11 @@ func readList(root *os.Root, p Program) (map[string]string, error) {
 	return l.Files, nil
 }
 
-// hidden returns an error about a file that was lost. It is not [fs.ErrNotExist], which means that nothing was built.
+// hidden returns an error about a lost file. It is not [fs.ErrNotExist], which means that nothing
+// was built.
 func hidden(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return errors.New("it is missing")
+		return errors.New("missing")
 	}
 	return err
 }
@@ -87,7 +88,7 @@ func sum(text []byte) string {
 	return hex.EncodeToString(s[:])
 }
 
-// writeList lists the files of a directory.
+// writeList writes the sums of the files of a directory.
 func writeList(dir string, p Program) error {
 	l := list{p.Version, p.Sum, map[string]string{}}
 	files := os.DirFS(dir)

@@ -23,8 +23,8 @@ import (
 // Command defines the flags and returns the function that measures the clicks which the table
 // lacks, and writes tables and pictures.
 func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) error {
-	games := flags.Int("games", 500, "play so many `games` after each first click, in product mode")
-	layouts := flags.Int("layouts", 100_000, "draw so many `layouts` for the bounds")
+	games := flags.Int("games", 500, "number of `games` after each first click, in product mode")
+	layouts := flags.Int("layouts", 100_000, "number of `layouts` drawn for the bounds")
 	out := flags.String("o", "experiments/strength", "write to this `directory`")
 	return func(ctx context.Context, _, _ io.Writer) error {
 		ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
