@@ -21,7 +21,7 @@ type OwnView struct {
 	hidden    int    // number of men of the opponent
 }
 
-// NewOwnView returns the view of me on a board.
+// NewOwnView returns the view that the player me has of a board, before any event.
 func NewOwnView(r Rules, me Color, board Position) OwnView {
 	h := &History{Rules: r, Me: me}
 	o := OwnView{view: view{h: h, board: board.Without(me.Other())}, hidden: bits.OnesCount64(board.Men(me.Other()))}

@@ -108,7 +108,7 @@ func (c *chances) act(board int, s *State, a Action) bool {
 	return c.meter.err == nil
 }
 
-// chancesCost is the work of answering an action on one board.
+// chancesCost is the work of answering an action on one board, in units of meter.
 const chancesCost = 16
 
 func (c *chances) sorted() ([]Chance, error) {

@@ -70,7 +70,8 @@ func (r Reader) begin(budget int, h *History) (at followed, events int, err erro
 	return followed{belief: b, weights: []float64{1}}, 0, err
 }
 
-// situation returns the result of following as a reader returns it.
+// situation converts a result to what a [Reader] returns. Without events, or with a
+// weighting that does not follow them, it has no weights.
 func (r Reader) situation(h *History, at *followed) Situation {
 	s := Situation{Belief: at.belief, History: h, Weighed: ByPosition, Steps: slices.Clip(at.steps)}
 	if r.Weigh.followed() && len(at.steps) > 0 {

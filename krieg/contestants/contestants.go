@@ -69,7 +69,7 @@ func (e *exam) AppendActions(dst []string) []string {
 	return append(dst, sayMate, sayNoMate, sayUnknown)
 }
 
-// View returns the question.
+// View returns what the player sees of the problem, a [question] as JSON.
 func (e *exam) View() (json.RawMessage, error) {
 	return json.Marshal(question{e.problem.Plies, e.problem.History})
 }

@@ -137,7 +137,7 @@ func (d *Document) checkCase(ctx context.Context, m *krieg.Model, c *krieg.Case,
 		out.Nodes += len(p.Refutation.Nodes)
 		return true, proof.CheckRefutation(ctx, Rules(m), c.States, p.Refutation)
 	default:
-		return false, nil
+		return false, nil // one refuted case is enough for NotForced, others need no proof
 	}
 }
 

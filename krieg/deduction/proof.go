@@ -96,7 +96,8 @@ func (s *Service) readable(p *api.KriegProof) (*Document, error) {
 	return &Document{KriegProof: *p}, nil
 }
 
-// DefaultRefutation limits the nodes of the refutation of a mate.
+// DefaultRefutation limits a refutation, the proof that no mate is forced, in nodes. A larger one is
+// not returned.
 const DefaultRefutation = 20_000
 
 // mostNodes limits plans from elsewhere: replaying is not interrupted. Every refutation that veil

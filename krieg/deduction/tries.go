@@ -40,7 +40,8 @@ func (b *Belief) FindTries(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// tried returns what one try would reveal; ok is false if it cannot be tried in every case.
+// tried returns what one try would reveal; ok is false if it cannot be tried in every case. of is the
+// number of boards of all cases. Bits and Illegal are means over the cases, by weight.
 func (b *Belief) tried(ctx context.Context, m *krieg.Model, cases []krieg.Case, a krieg.Action, of int) (t api.KriegTry, ok bool) {
 	t.Try = a.String()
 	total := 0.0

@@ -39,8 +39,8 @@ const (
 	detour = 3 * aMove // penalty per earlier occurrence of the placement that a try leads to
 )
 
-// try returns the try with the shortest win. If the spares keep the win from coming closer, it
-// prefers a longer one: the men must not return to an earlier placement.
+// try returns the try with the shortest win. Spares can make the shortest win go in circles, so
+// each earlier occurrence of the placement that a try leads to adds a detour.
 func (s *spares) try(stood func(krieg.Move) int) (krieg.Action, bool) {
 	var l chess.Moves
 	s.own.Tries(&l)

@@ -22,8 +22,8 @@ func Standard() (*Book, error) {
 	return NewBook(list...), nil
 }
 
-// StandardFile returns the file of these tables, for programs that fetch it; callers must not
-// change it.
+// StandardFile returns the file that [Standard] decodes, for servers whose clients fetch it. Callers
+// must not change it.
 func StandardFile() []byte { return tables }
 
 // Digest is the SHA-256 of the file of tables.

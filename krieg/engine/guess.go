@@ -48,7 +48,8 @@ func (p *Player) follow(ctx context.Context, e krieg.Event) error {
 	return nil
 }
 
-// reinvent returns a guess, or nil if it finds none.
+// reinvent returns a new guess: boards that fit the last announcement and the refusals of this turn.
+// It returns nil if it finds none.
 func (p *Player) reinvent() *cloud.Cloud {
 	r := p.random()
 	var starts []krieg.Position

@@ -132,7 +132,8 @@ func (a *atlas) refused(board *krieg.Position, m krieg.Move) {
 	}
 }
 
-// checked restricts the king to squares where the check is possible.
+// checked applies a check: squares that the player's men do not attack keep a twentieth of the king's
+// chance.
 func (a *atlas) checked(checks krieg.Directions) {
 	if checks == 0 {
 		return

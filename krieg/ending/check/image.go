@@ -46,7 +46,8 @@ func (c *checker) find(men krieg.Position) []image {
 	return images
 }
 
-// turning returns the square to which each square is mapped.
+// turning returns where a symmetry of the board maps each square. It swaps files and ranks first,
+// then mirrors the files or the ranks.
 func turning(swap, files, ranks bool) (at [64]krieg.Square) {
 	for s := range krieg.Square(64) {
 		f, r := s.File(), s.Rank()
