@@ -38,7 +38,8 @@ type Pretender[S any, A comparable] interface {
 	Pretend(s *S, a A)
 }
 
-// MetropolisConfig selects a variant of the papers. The zero value is 2011 Alg. 3.
+// MetropolisConfig selects a variant of Metropolis sampling. 2011 and 2012 are the papers that the
+// package comment cites. The zero value is 2011 Alg. 3.
 type MetropolisConfig[S any, A, O comparable] struct {
 	// Iterations is the length of the walk for one draw; 0 means the number of draws
 	// from this belief so far, including this one. In a tree search this is the number

@@ -150,7 +150,8 @@ func (b *Set[S, A, O]) AppendPrediction(dst []veil.Outcome[S, O], a A) []veil.Ou
 	return dst
 }
 
-// add merges out with the entry of dst[from:] that has the same observation.
+// add merges out with the entry of dst[from:] that has the same observation. Rewards can be added
+// because they are still multiplied by their probabilities.
 func add[S any, O comparable](dst []veil.Outcome[S, O], from int, out *veil.Outcome[S, O]) []veil.Outcome[S, O] {
 	for i := range dst[from:] {
 		if entry := &dst[from+i]; entry.Seen == out.Seen {

@@ -180,7 +180,7 @@ func (s *Search) nodes() uint64 {
 func (m ClickValue) solved() bool { return m.Layouts > 0 && m.Won.Exact() }
 
 // firstValues lists the values of first clicks found so far. Those not searched yet are between 0
-// and 1.
+// and 1. The list has one cell of each set that a symmetry exchanges; the others have its value.
 func (s *Search) firstValues(list []mines.Cell) Values {
 	out := Values{Done: true}
 	byCell := map[mines.Cell]Move{}

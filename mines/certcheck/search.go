@@ -125,7 +125,7 @@ func (s *searcher) key(groups, lo, hi []int) string {
 func (s *searcher) narrow(lo, hi []int) bool {
 	for changed := true; changed && s.steps > 0; {
 		changed = false
-		s.work(8 * len(s.sums))
+		s.work(8 * len(s.sums)) // a number on a board has at most eight neighbours, so eight groups
 		for _, c := range s.sums {
 			least, most := 0, 0
 			for _, g := range c.groups {

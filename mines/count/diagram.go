@@ -189,7 +189,7 @@ func (h *hashIndex) lookup(key uint64, keys []uint64, first int32) (int32, bool)
 		}
 		return 0, false
 	}
-	for i := h.start(key); ; i = (i + 1) & (len(h.slot) - 1) {
+	for i := h.start(key); ; i = (i + 1) & (len(h.slot) - 1) { // ends: insert keeps half of the slots empty
 		at := h.slot[i]
 		if at == 0 {
 			return 0, false

@@ -38,7 +38,7 @@ func (s *Solver) Deduce() error {
 	if err := s.settleOff(); err != nil {
 		return err
 	}
-	if err := s.Propagate(); err != nil {
+	if err := s.Propagate(); err != nil { // empties the queue, which the settled cells have filled
 		return err
 	}
 	return hard

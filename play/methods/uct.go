@@ -89,7 +89,8 @@ func (p *Problem[S, A, O]) search(m veil.Model[S, A, O], prior veil.Belief[S, A,
 	return p.Player(&play.Planner[S, A, O]{Belief: prior, Plan: plan})
 }
 
-// prior returns the belief before the first move.
+// priorOf returns the belief before the first move: a sample of the given number of particles, or
+// the exact belief for 0.
 func (p *Problem[S, A, O]) priorOf(particles int, seed uint64) (veil.Belief[S, A, O], error) {
 	if particles > 0 {
 		return belief.NewParticles(p.Model, belief.ParticlesConfig{N: particles, Seed: seed}), nil

@@ -212,7 +212,7 @@ func (m *Model) AppendActions(dst []Action, _ *State) []Action {
 // Step performs an action.
 func (m *Model) Step(r *rand.Rand, s *State, a Action) (Seen, float64, bool) {
 	from, moves := *s, m.moves[*s][a]
-	*s = moves[len(moves)-1].State
+	*s = moves[len(moves)-1].State // if the sum of P, rounded, does not exceed u
 	u := r.Float64()
 	for _, to := range moves {
 		if u -= to.P; u < 0 {

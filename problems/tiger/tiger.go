@@ -36,8 +36,8 @@ const (
 	GrowlRight
 )
 
-// The numbers of the original. Discount is the factor of a reward one step later in the problem
-// without a horizon, whose best value is 19.37.
+// The parameters of the original problem, see the package comment. Discount is the factor on a reward
+// one step later in the problem without a horizon, whose optimal value is 19.37.
 const (
 	Hearing  = 0.85
 	Cost     = -1.0

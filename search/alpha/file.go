@@ -24,7 +24,8 @@ import (
 
 const magic = "veil policy 1\n"
 
-// header describes the numbers. Problem identifies the problem's probabilities and rewards.
+// header is the second line of a policy file. Problem is the fingerprint of the problem's
+// probabilities and rewards, Low and High are bounds on its value.
 type header struct {
 	Problem  string  `json:"problem"`
 	Discount float64 `json:"discount"`
@@ -88,7 +89,7 @@ func (e *encoder) floats(list []float64) {
 	e.bytes(b)
 }
 
-// fingerprint returns a hash of the whole table.
+// fingerprint returns a hash of the whole table. The encoder's checksum is not used here.
 func (t *table) fingerprint() string {
 	h := sha256.New()
 	e := &encoder{w: bufio.NewWriterSize(h, 1<<16), sum: crc32.NewIEEE()}
@@ -127,7 +128,7 @@ func Read[S, A, O comparable](r io.Reader, m Problem[S, A, O]) (*Policy[S, A, O]
 	return ReadWithin(context.Background(), r, m, Config{})
 }
 
-// ReadWithin is Read with the states and the memory of a configuration, until a context ends.
+// ReadWithin is Read within the limits cfg.States and cfg.Memory. It stops when ctx ends.
 func ReadWithin[S, A, O comparable](ctx context.Context, r io.Reader, m Problem[S, A, O], cfg Config) (*Policy[S, A, O], error) {
 	cfg = cfg.withDefaults()
 	in := &decoder{r: bufio.NewReader(r), sum: crc32.New(crc32.MakeTable(crc32.Castagnoli))}

@@ -59,7 +59,8 @@ func (g *greedy) cost(set []int32, weight uint64, tests []uint16, ready uint64) 
 	return g.after(set, weight, t, tests, ready)
 }
 
-// after returns the cost of a test and of the plan after it.
+// after returns the cost of a test and of the plan after it, as a sum over causes of weight times
+// cost. A single cause costs nothing more: Solver uses greedy only without MustFind and actions.
 func (g *greedy) after(set []int32, weight uint64, t int32, tests []uint16, ready uint64) uint64 {
 	sum := charge(g.p, t, ready) * weight
 	ready = prepared(g.p, t, ready)

@@ -214,7 +214,8 @@ func (b *block) load(m *[64]uint64, chunk, rows, j int) {
 	transposeRows(m, rows)
 }
 
-// split writes one word of every mask of the columns, from the planes in m.
+// split writes the masks of some columns for a chunk of up to 64 rows. m is one word of these rows,
+// transposed: an entry has one bit of every row, and the readings of a column take four entries.
 func (b *block) split(m *[64]uint64, cols []column, chunk int, valid uint64) {
 	for i := range cols {
 		c := &cols[i]

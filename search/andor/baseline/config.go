@@ -32,7 +32,7 @@ func (m Method) String() string {
 }
 
 // Config chooses a method and its improvements (Russell & Wolfe 2005, §5.2). The zero
-// value is package andor's method, so that one call compares them all.
+// value chooses the prover of package andor, so that [Prove] runs every method to be compared.
 type Config struct {
 	Method Method
 

@@ -45,6 +45,8 @@ func (t *dbu[S, A, O]) solve(n *inode[S, A, O]) (ok, lost bool) {
 	}
 }
 
+// solveOr tries one action after the other until one is proved. After a lost one no other can win
+// (theorem 2, see Config.Greedy).
 func (t *dbu[S, A, O]) solveOr(n *inode[S, A, O]) bool {
 	for c := n.choose(); c != nil; c = n.choose() {
 		ok, lost := t.top(c)

@@ -104,7 +104,7 @@ func limits(t *testing.T, prove Prover) {
 	}
 }
 
-// reports tests that progress is reported. A search that is over soon need not.
+// reports tests that a prover reports progress, if it searches more than 100,000 states.
 func reports(t *testing.T, prove Prover) {
 	calls := 0
 	res := prove.must(t, Long(), andor.Config{States: 300_000, Progress: func(s andor.Stats) {
