@@ -243,6 +243,8 @@ func (r *session) size() int {
 	return r.pace
 }
 
+// guessChunk returns the size of the first chunks. With a clock it is 1, as adapt soon finds a better
+// one; without a clock nothing adapts it.
 func (r *session) guessChunk() int {
 	switch {
 	case r.opts.Chunk > 0:

@@ -122,9 +122,9 @@ func (d *Dir) storeBatch(all []storing) error {
 	return d.broken
 }
 
-// tryStore writes chunks to the disk: first the names of their workers, then the episodes. For a
-// replacement the name comes last: until then the episodes are under the former name, which is not
-// trusted, and would be played once more.
+// tryStore writes chunks to the disk: first the names of their workers, then the episodes. Where
+// episodes are replaced, the name comes last: after a crash in between, the new episodes are still
+// under the name of the former worker. That worker is not trusted, so they are played again.
 func (d *Dir) tryStore(all []storing) error {
 	var lines, before, after []byte
 	for _, s := range all {

@@ -39,7 +39,8 @@ func New(cfg Config) (*Server, error) {
 	return &Server{s, lacking}, nil
 }
 
-// route registers the verbs. Those marked ByHand are jobs, or have answers with addresses.
+// route registers the verbs. Those marked ByHand have separate routes, because their answers are jobs
+// or can be fetched later from an address.
 func (g Games) route(s *server.Server) {
 	for i := range g.Verbs {
 		if v := &g.Verbs[i]; v.Path != "" && !v.ByHand {

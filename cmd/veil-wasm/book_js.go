@@ -14,8 +14,9 @@ import (
 // tables is the book, once it has been fetched.
 var tables *ending.Book //nolint:gochecknoglobals // one worker, one book
 
-// book returns the tables of endings, a file beside the engine: most games never need it. Without a
-// fast network it returns nil, and the engine plays without tables until the next call.
+// book returns the tables of endings. It fetches them at the first call, because most games never
+// need them. If that fails or takes longer than patience, it returns nil: the engine then plays
+// without tables, and the next call tries again.
 func book() *ending.Book {
 	if tables != nil {
 		return tables

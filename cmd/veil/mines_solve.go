@@ -260,7 +260,8 @@ func (s *solution) tieOnWinning() string {
 	return "they tie on winning too."
 }
 
-// worthAsking returns the cells for the suggested next command.
+// worthAsking returns the cells for the suggested command "mines why", which explains one cell and
+// compares two: a best one with one of the lowest risk if these differ, else two of equal risk.
 func (s *solution) worthAsking() string {
 	lowest := s.Lowest()
 	switch {

@@ -22,7 +22,7 @@ type inside struct{ dir string }
 // ErrLink reports a link in place of a file or a directory.
 var ErrLink = errors.New("a link, which is not followed")
 
-// root opens the directory, and returns the name relative to it.
+// root opens the directory of i, and returns the name relative to it. It refuses a name outside.
 func (i inside) root(name string) (*os.Root, string, error) {
 	local, err := filepath.Rel(i.dir, name)
 	if err != nil || !filepath.IsLocal(local) {

@@ -18,7 +18,8 @@ type pen struct {
 	startX, startY   float32 // where the outline began
 }
 
-// steps returns the number of arguments of a path command.
+// steps returns the number of arguments of a path command: 0 for z, and for commands that trace
+// refuses.
 func steps(command byte) int {
 	switch command | 0x20 {
 	case 'm', 'l':

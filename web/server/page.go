@@ -79,6 +79,8 @@ func (p *page) read(list packed.List, name string, text []byte) {
 	}
 }
 
+// kindOf returns the media type of a file. The types in the switch are fixed; those of package
+// mime depend on the system's tables.
 func kindOf(name string) string {
 	switch ext := path.Ext(name); ext {
 	case ".wasm":

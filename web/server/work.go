@@ -183,6 +183,8 @@ func (s *Server) GetJob(k Kind, id string) (*Reply, error) {
 	return out, err
 }
 
+// deleteJob stops a job and waits until it or the request has ended. It returns the last
+// document of the job, or 204 if there is none.
 func (s *Server) deleteJob(ctx context.Context, k Kind, id string) (*Reply, error) {
 	j, err := s.Find(k, id)
 	if err != nil {

@@ -151,7 +151,7 @@ func readPlayed(name string) (map[string]string, error) {
 		if len(f) < 8 || !safe {
 			continue
 		}
-		var e experiment.Estimate
+		var e experiment.Estimate // columns: run, policy, episodes, won, lost, win_rate, low, high
 		if _, err := fmt.Sscan(f[2]+" "+f[5]+" "+f[6]+" "+f[7], &e.N, (*float64)(&e.Value), (*float64)(&e.Low), (*float64)(&e.High)); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}

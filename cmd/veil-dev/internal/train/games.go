@@ -229,7 +229,8 @@ func (w *worker) look() (network.Sample, error) {
 	return s, err
 }
 
-// guess returns the cell to open, and the network's prediction for it.
+// guess returns the cell to open, and the network's prediction for it; 0 if the network did not
+// choose the cell.
 func (w *worker) guess(r *rand.Rand, stray bool) (c mines.Cell, said float64, err error) {
 	s := w.table.Solver
 	switch {

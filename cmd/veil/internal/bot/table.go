@@ -46,8 +46,8 @@ func (t *table) stale(s *State) bool {
 	return old
 }
 
-// answered records that the server has answered a try made in a state, so that the next sheet has
-// one entry more.
+// answered records that the server has answered a try. Every current score sheet then has at least
+// one entry more than that of s, the state in which the try was made.
 func (t *table) answered(s *State) { t.least = s.Sheet.Len() + 1 }
 
 // unanswered records that a try was sent and may not have arrived.

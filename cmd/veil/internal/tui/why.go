@@ -94,7 +94,8 @@ func reasons(p *analysis.Position, cells []mines.Cell) talk {
 	return t
 }
 
-// countsOf lists the outcomes of opening each cell, side by side.
+// countsOf lists the outcomes of opening each cell, side by side. A row without a percentage is
+// impossible for every cell, and omitted.
 func countsOf(columns []outcomes) []string {
 	lines := []string{
 		tableRow("", columns, func(o outcomes) string { return o.Name }),
