@@ -8,7 +8,7 @@ import "github.com/veilplan/veil/api"
 func (s *Service) Verbs() api.Table {
 	return append(s.PageVerbs(),
 		api.Answer(api.Verb{
-			Name: "diag.prove", Operation: "diagProve", Path: "/diag/proofs", Class: api.Long, Summary: "Is every fault found within so many tests?",
+			Name: "diag.prove", Operation: "diagProve", Path: "/diag/proofs", Class: api.Long, Summary: "Is every fault found within a given number of tests?",
 		}, s.Prove),
 		api.Answer(api.Verb{
 			Name: "diag.replay", Operation: "diagReplay", Path: "/diag/replays", Class: api.Long, Summary: "Does a proof hold for a table?",

@@ -8,6 +8,6 @@ import "github.com/veilplan/veil/api"
 // remembers a single game.
 func (s *Service) Verbs() api.Table {
 	return api.Table{
-		api.Answer(api.Verb{Name: "krieg.think", Class: api.Long, Summary: "What one side of a game would try, and what it holds possible"}, s.Think),
+		api.Answer(api.Verb{Name: "krieg.think", Class: api.Long, Summary: "What one side of a game would try, and its belief"}, s.Think),
 	}
 }

@@ -119,7 +119,7 @@ func claimsOnTables(d *data) ([]claim, error) {
 	return []claim{
 		{
 			"§III.A", "Table I averages 30 runs",
-			fmt.Sprintf("%d of its %d figures are multiples of 1/330, %d of 1/300: 33 games of 10 safe cells", thirds, all, thirty),
+			fmt.Sprintf("%d of its %d figures are multiples of 1/330, %d of 1/300: it averages 33 runs of 10 safe cells", thirds, all, thirty),
 			how, judge(thirty == all),
 		},
 		{

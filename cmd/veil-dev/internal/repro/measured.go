@@ -177,7 +177,7 @@ func fastFirst(d *data) claim {
 		return c
 	}
 	better, worse := compareKinds(d, "2011-table2", printedFast, "rejection")
-	c.ours = "fast less rejection, Alg. 4 as printed: " + printed + " hidden states per move; counted from the first fit: " + fitting
+	c.ours = "fast minus rejection, Alg. 4 as printed: " + printed + " hidden states per move; counted from the first fit: " + fitting
 	switch {
 	case better > 0 && worse > 0:
 		c.verdict = agree
@@ -366,7 +366,7 @@ func reaching(d *data) (string, error) {
 			not = append(not, slashed(b.name()))
 		}
 	}
-	text := fmt.Sprintf("On %d of %d boards our interval meets the paper's or is above it, with at most %.0f simulations per move", reached, played, most)
+	text := fmt.Sprintf("On %d of %d boards our interval overlaps the paper's or is above it, with at most %.0f simulations per move", reached, played, most)
 	if len(not) > 0 {
 		text += "; not on " + strings.Join(not, ", ")
 	}

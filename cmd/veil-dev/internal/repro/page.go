@@ -172,7 +172,7 @@ func yardstick(d *data) string {
 	if ours == 0 || flat == 0 {
 		return "The yardstick, a flat tree written for Tiger alone, was not run."
 	}
-	return fmt.Sprintf("`TigerFlat` is a flat tree written for Tiger alone; POMCP by the general engine, 90 steps deep, runs at %.2f of its speed.", ours/flat)
+	return fmt.Sprintf("`TigerFlat` is a flat tree written for Tiger alone. The general search, as POMCP and 90 steps deep, has %.2f of its speed.", ours/flat)
 }
 
 // redraw returns the speed of root sampling relative to redrawing at every step.
@@ -180,7 +180,7 @@ func redraw(d *data) string {
 	var parts []string
 	for _, c := range [][3]string{
 		{"tiger", "Tiger/plan=pomcp/depth=20", "Tiger/plan=redrawn/depth=20"},
-		{"4×4/4, exact belief", "Patch/plan=pomcp", "Patch/plan=redrawn"},
+		{"4×4/4 as a test model, exact belief", "Patch/plan=pomcp", "Patch/plan=redrawn"},
 		{"4×4/4 Minesweeper, exact belief", "Mines/belief=exact/draw=root", "Mines/belief=exact/draw=redraw"},
 		{"4×4/4 Minesweeper, rejection", "Mines/belief=rejection/draw=root", "Mines/belief=rejection/draw=redraw"},
 	} {
