@@ -30,6 +30,8 @@ type Configured struct {
 	// Package methods makes the list from the powers of the model. A problem without one, which
 	// is only a table with players, has none.
 	Methods []Method
+	// Prover proves that a plan wins whatever is hidden; nil if the problem has no model.
+	Prover *Prover
 	// Discount is the factor per move on later rewards in the score; 0 means 1.
 	Discount float64
 	// MaxMoves limits the moves of an episode; 0 means DefaultMaxMoves.

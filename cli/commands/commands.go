@@ -38,7 +38,7 @@ func (l Lab) Commands(f *frame.App) []*cobra.Command {
 	if a.trial.Run == "" {
 		a.trial = firstTrial(l.Domains)
 	}
-	list := []*cobra.Command{newExp(a), newFarm(a), newServe(a), newPlay(a), newMethods(a), newDoctor(a)}
+	list := []*cobra.Command{newExp(a), newFarm(a), newServe(a), newPlay(a), newMethods(a), newProve(a), newDoctor(a)}
 	if l.Games != nil { // experiments are shown without engines
 		f.Lacking = web.MissingEngine()
 		list = append(list, newPage(a))

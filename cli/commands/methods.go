@@ -12,6 +12,7 @@ import (
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/play/methods"
+	"github.com/veilplan/veil/search/andor/baseline"
 )
 
 const methodsLong = `methods prints which methods play which problems. A method needs powers of a problem's
@@ -87,12 +88,25 @@ func listMethods(domains play.Domains) (*methodList, error) {
 		for _, name := range methods.Names() {
 			row.Methods = append(row.Methods, cellOf(opened, name))
 		}
+		row.Methods = append(row.Methods, proverOf(opened))
 		list.Problems = append(list.Problems, row)
 	}
 	for _, m := range methods.All() {
 		list.Methods = append(list.Methods, methodListing{m.Name, m.Source})
 	}
+	list.Methods = append(list.Methods, methodListing{proveName, "Russell & Wolfe 2005; the command prove has --method " + strings.Join(baseline.Names(), ", ")})
 	return list, nil
+}
+
+// proveName is the column of the methods that prove instead of playing.
+const proveName = "prove"
+
+// proverOf asks a problem about proofs.
+func proverOf(o play.Configured) methodCell {
+	if o.Prover != nil && o.Prover.Prove != nil {
+		return methodCell{Method: proveName, Plays: "yes"}
+	}
+	return methodCell{Method: proveName, Plays: "no", Lacks: lacksOf(o.Prover)}
 }
 
 // cellOf reports whether a method plays a problem. A problem without a model may still have a
@@ -111,7 +125,7 @@ func cellOf(o play.Configured, name string) methodCell {
 }
 
 func (l *methodList) Text(p *text.Page) {
-	p.Line("%-12s%s", "", strings.TrimRight(joinCells(methods.Names()), " "))
+	p.Line("%-12s%s", "", strings.TrimRight(joinCells(append(methods.Names(), proveName)), " "))
 	for _, row := range l.Problems {
 		marks := make([]string, len(row.Methods))
 		for i, cell := range row.Methods {

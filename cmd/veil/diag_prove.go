@@ -25,12 +25,14 @@ instead of searching.
 
 func newDiagProve(a *app) *cobra.Command {
 	var f diagFlags
+	var method methodFlag
 	var store, check string
 	within := 0
 	cmd := frame.Verb("prove FILE", "prove that N tests find every fault", diagProveLong,
 		"veil diag example network | veil diag prove - --within 4 --proof network.proof",
 		"veil diag example network | veil diag prove - --check network.proof")
 	f.register(cmd)
+	method.register(cmd)
 	cmd.Flags().IntVar(&within, "within", 0, "at most `N` tests")
 	cmd.Flags().StringVar(&store, "proof", "", "write the proof to `NAME`")
 	cmd.Flags().StringVar(&check, "check", "", "replay the proof in `NAME`")
@@ -42,7 +44,11 @@ func newDiagProve(a *app) *cobra.Command {
 		if within < 1 || within > diag.MaxTests {
 			return frame.Usage(fmt.Sprintf("--within %d: want 1 or more tests", within))
 		}
-		doc, err := isolation.Prove(cmd.Context(), t, within, limits)
+		by, err := method.read()
+		if err != nil {
+			return err
+		}
+		doc, err := isolation.ProveBy(cmd.Context(), t, within, by, limits)
 		if err != nil {
 			return problemFailure(err)
 		}

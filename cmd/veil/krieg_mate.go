@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/text"
@@ -42,7 +41,7 @@ type mateFlags struct {
 
 	plies  int
 	proof  string
-	method string
+	method methodFlag
 	all    bool
 	nodes  int64
 	states int64
@@ -59,14 +58,13 @@ func newKriegMate(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.IntVar(&f.plies, "plies", 0, "limit of `N` plies (moves of both sides) until mate (default: the goal of the position)")
 	flags.StringVar(&f.proof, "proof", "", "write the proof to `FILE`")
-	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(baseline.Names(), ", "))
+	f.method.register(cmd)
 	flags.BoolVar(&f.all, "all", false, "list alternative mates, not only the tries of the plan")
 	flags.Int64Var(&f.nodes, "nodes", 0, "limit of beliefs expanded (default: "+text.Thousands(api.DefaultNodes)+"; with --time or --states, no limit)")
 	flags.Int64Var(&f.states, "states", 0, "limit of hidden states (default: no limit)")
 	flags.Var(&f.memory, "memory", "memory limit, e.g. 64MB (default 2GB)")
 	flags.Lookup("memory").DefValue = ""
 	flags.DurationVar(&f.time, "time", 0, "time limit, e.g. 5s (default: no limit)")
-	frame.CompleteFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		ctx, cancel := api.WithTime(cmd.Context(), f.time)
@@ -82,9 +80,9 @@ func newKriegMate(a *app) *cobra.Command {
 
 // proveMate searches for a mate and prints the answer.
 func (a *app) proveMate(ctx context.Context, s *situation, b *deduction.Belief, f mateFlags) error {
-	method, err := baseline.Named(f.method)
+	method, err := f.method.read()
 	if err != nil {
-		return frame.Usage("--method: " + err.Error())
+		return err
 	}
 	plies, err := f.depth(s)
 	if err != nil {

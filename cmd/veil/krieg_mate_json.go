@@ -11,11 +11,11 @@ import (
 	"github.com/veilplan/veil/krieg/deduction"
 )
 
-func (m *mateAnswer) Document() any { return deduction.MateDocument(m.Answer, m.flags.method) }
+func (m *mateAnswer) Document() any { return deduction.MateDocument(m.Answer, m.flags.method.name) }
 
 func (m *mateAnswer) Rows() [][]string {
 	rows := [][]string{{"announced", "boards", "verdict", "plies", "keys"}}
-	for _, c := range deduction.MateDocument(m.Answer, m.flags.method).Cases {
+	for _, c := range deduction.MateDocument(m.Answer, m.flags.method.name).Cases {
 		rows = append(rows, []string{c.Announced, strconv.Itoa(c.Boards), c.Verdict, strconv.Itoa(c.Plies), strings.Join(c.Keys, " ")})
 	}
 	return rows

@@ -28,7 +28,7 @@ near miss is often refuted by a few. Finding them is then part of the time.`
 // solveFlags are the flags of solve.
 type solveFlags struct {
 	file   string
-	method string
+	method methodFlag
 	states int64
 	first  int
 	// interleave finds the boards during the search.
@@ -41,12 +41,11 @@ func newKriegProblemsSolve(a *app) *cobra.Command {
 		"veil krieg problems solve "+exampleProblem, "veil krieg problems solve seed-3 --first 10 --method GL-DBU")
 	flags := cmd.Flags()
 	flags.StringVar(&f.file, "file", "", "look in this `FILE` instead of the published sets")
-	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(baseline.Names(), ", "))
+	f.method.register(cmd)
 	flags.Int64Var(&f.states, "states", 0, "limit of hidden states per problem (default: no limit)")
 	flags.IntVar(&f.first, "first", 0, "only the first `N` problems of a set (default: all)")
 	flags.BoolVar(&f.interleave, "interleave", false, "find the boards while searching, by GL-DBU")
 	cmd.MarkFlagsMutuallyExclusive("method", "interleave")
-	frame.CompleteFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		list, err := a.problemsNamed(args[0], f.file)
@@ -74,11 +73,11 @@ func (a *app) problemsNamed(name, file string) ([]composed.Problem, error) {
 }
 
 func (a *app) solveProblems(ctx context.Context, list []composed.Problem, f solveFlags) error {
-	method, err := baseline.Named(f.method)
+	method, err := f.method.read()
 	if err != nil {
-		return frame.Usage("--method: " + err.Error())
+		return err
 	}
-	ans := &solved{Schema: "krieg.solved/1", Method: f.method}
+	ans := &solved{Schema: "krieg.solved/1", Method: f.method.name}
 	if f.interleave {
 		ans.Method = "GL-DBU, interleaved"
 	}

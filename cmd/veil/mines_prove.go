@@ -36,17 +36,19 @@ layouts again and replays the plan, or the openings, from each of them.`
 type proveFlags struct {
 	boardFlags
 
-	proof string
-	check bool
-	plan  bool
+	method methodFlag
+	proof  string
+	check  bool
+	plan   bool
 }
 
 func newMinesProve(a *app) *cobra.Command {
 	var f proveFlags
 	cmd := frame.Verb("prove [FILE]", "prove that a position can be won without a guess", proveLong,
 		"printf '4x3/2\\n....\\n1221\\n0000\\n' | veil mines prove --proof board.proof",
-		"veil mines gen 5x5/3 --seed 3 | veil mines prove --plan")
+		"veil mines gen 5x5/3 --seed 3 | veil mines prove --plan --method GL-DBU")
 	f.register(cmd)
+	f.method.register(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.proof, "proof", "", "write the proof to `FILE`")
 	flags.BoolVar(&f.check, "check", false, "FILE is a proof: replay it from every layout")
@@ -68,11 +70,15 @@ func newMinesProve(a *app) *cobra.Command {
 
 // prove answers about one board.
 func (f *proveFlags) prove(ctx context.Context, a *app, q asked) (frame.Printable, error) {
+	method, err := f.method.read()
+	if err != nil {
+		return nil, err
+	}
 	ctx, cancel := api.WithTime(ctx, q.time)
 	defer cancel()
 	cfg := andor.Config{}
 	done := a.showStats(&cfg)
-	p, err := analysis.Prove(ctx, q.View, api.Limits{}.Of(q.budget()), cfg.Progress)
+	p, err := analysis.ProveBy(ctx, q.View, method, api.Limits{}.Of(q.budget()), cfg.Progress)
 	done()
 	if err != nil {
 		return nil, problemFailure(err)

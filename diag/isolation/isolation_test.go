@@ -16,6 +16,7 @@ import (
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/internal/pause"
+	"github.com/veilplan/veil/search/andor/baseline"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -326,5 +327,30 @@ func TestGreedyStops(t *testing.T) {
 	}))
 	if doc, err := isolation.Solve(short, table, nil, api.Limits{Nodes: 50}.WithDefaults()); !errors.Is(err, context.Canceled) {
 		t.Errorf("%+v, %v after %d questions", doc, err, asked)
+	}
+}
+
+// TestMethodsAgree: every method that the 2005 paper compares gives the verdict of veil's own on an example, with a
+// proof that the checker has accepted.
+func TestMethodsAgree(t *testing.T) {
+	table := example(t, "car")
+	for within := 1; within <= 4; within++ {
+		want, err := isolation.Prove(t.Context(), table, within, api.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range baseline.Names() {
+			method, err := baseline.Named(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := isolation.ProveBy(t.Context(), table, within, method, api.Limits{Nodes: 20_000})
+			if err != nil || got.Verdict != want.Verdict && got.Verdict != "unknown" || got.Checked != (got.Verdict == "proved") {
+				t.Errorf("%s within %d: %+v, %v, want %s", name, within, got, err, want.Verdict)
+			}
+			if got.Verdict == "unknown" && name != "PNS" {
+				t.Errorf("%s within %d: not decided", name, within)
+			}
+		}
 	}
 }

@@ -10,17 +10,23 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/baseline"
 	"github.com/veilplan/veil/search/proof"
 )
 
 // Prove decides whether every fault is found within a number of tests, whatever it is, and checks
 // the proof by the rules alone. Faults that no test distinguishes count as one.
 func Prove(ctx context.Context, t *diag.Table, within int, l api.Limits) (*api.DiagProof, error) {
+	return ProveBy(ctx, t, within, baseline.Config{}, l)
+}
+
+// ProveBy is [Prove] by one of the methods that Russell and Wolfe compare: all give the same verdict.
+func ProveBy(ctx context.Context, t *diag.Table, within int, method baseline.Config, l api.Limits) (*api.DiagProof, error) {
 	ctx, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
 	m, states := diag.NewModel(t)
 	var rules proof.Rules[diag.State, diag.Action, uint16] = m
-	r, err := andor.Prove(ctx, rules, states, within+1, andor.Config{Nodes: int64(l.Nodes), Memory: l.Memory})
+	r, err := baseline.Prove(ctx, rules, states, within+1, method, andor.Config{Nodes: int64(l.Nodes), Memory: l.Memory})
 	if err != nil {
 		return nil, api.ProblemOf(err)
 	}

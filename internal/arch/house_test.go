@@ -44,8 +44,8 @@ var house = []room{
 	{"search/andor/internal/game", "what the AND-OR searches share", ". search/proof"},
 	{"search/andor/internal/provertest", "small games for tests of provers", ". search/andor search/proof"},
 
-	{"play", "table, player, match, record, and problems by name; actions are text and views are JSON from here on", "."},
-	{"play/methods", "the players that every problem with rewards gets", ". belief search/* play"},
+	{"play", "table, player, match, record, and problems by name; actions are text and views are JSON from here on", ". search/proof"},
+	{"play/methods", "the players and the prover that every problem gets from the powers of its model", ". belief search/* search/andor/baseline play"},
 	{"play/execplayer", "players that are other programs, in a conversation of lines of JSON", "play"},
 	{"api", "questions, documents and the table of verbs; limits, progress, the ledger of luck and mistakes", ". search/proof internal/pause"},
 	{"api/rpc", "answers a table of verbs in lines of JSON over two streams", "api"},
@@ -71,7 +71,7 @@ var house = []room{
 	{"mines/unavoidable", "guesses that no player can avoid: upper bounds on the best winning chance", "mines"},
 	{"mines/minestest", "positions for tests", ". mines"},
 	{"mines/recorded", "the games of another program on veil's boards, to compare players with", ""},
-	{"mines/analysis", "every question about a position: risks, winning chances, best move, why, hint, review", ". belief search/* mines mines/* api internal/text"},
+	{"mines/analysis", "every question about a position: risks, winning chances, best move, why, hint, review", ". belief search/* search/andor/baseline mines mines/* api internal/text"},
 	{"mines/sweepers", "the players of Minesweeper by name", ". belief search/* play play/methods mines mines/*"},
 
 	{"krieg", "Kriegspiel: rulesets, announcements, histories, state estimation", ". belief krieg/chess"},
@@ -92,7 +92,7 @@ var house = []room{
 	{"krieg/contestants", "the players of Kriegspiel by name", ". belief search/* search/andor/baseline play play/methods krieg krieg/table krieg/cloud krieg/ending krieg/tactics krieg/deduction krieg/engine krieg/composed"},
 
 	{"diag", "fault isolation: tables of faults and tests, read from CSV", "."},
-	{"diag/isolation", "every question about a machine with a hidden fault: the next test, whole plans, proofs", ". search/andor search/identify search/proof diag api"},
+	{"diag/isolation", "every question about a machine with a hidden fault: the next test, whole plans, proofs", ". search/andor search/andor/baseline search/identify search/proof diag api"},
 
 	{"problems/tiger", "two doors and a tiger, in 60 lines: examples, tutorial, tests", "."},
 	{"problems/rocksample", "a rover that looks for rocks worth sampling", "."},
@@ -115,7 +115,7 @@ var house = []room{
 	{"pomdp/pomdpx", "PomdpX, the XML format of the APPL toolkit, read", "pomdp/tabular pomdp/cassandra"},
 	{"cli", "the open door: a program of your own problems and players, in one line", "play play/execplayer cli/frame cli/commands"},
 	{"cli/frame", "what every program of commands needs: environment, output, failures, exit codes, help", ". api internal/term internal/text"},
-	{"cli/commands", "the commands that know no problem: exp, farm, serve, play", ". api play play/* experiment experiment/* web web/engines web/server cli/frame internal/term internal/text"},
+	{"cli/commands", "the commands that know no problem: exp, farm, serve, play, methods, prove", ". search/andor/baseline search/proof api play play/* experiment experiment/* web web/engines web/server cli/frame internal/term internal/text"},
 
 	{"catalog", "the one list of problems and players", "play mines/sweepers krieg/contestants problems/*/*"},
 

@@ -16,6 +16,7 @@ import (
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/mines/notation"
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/baseline"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -174,6 +175,11 @@ func (f field) layouts(v mines.View, a *count.Analysis, list *count.Listing) ([]
 // an [api.Problem] if the position does not allow the question; a limit that ends the search leaves
 // it undecided.
 func Prove(ctx context.Context, v mines.View, l api.Limits, progress func(andor.Stats)) (*Proof, error) {
+	return ProveBy(ctx, v, baseline.Config{}, l, progress)
+}
+
+// ProveBy is [Prove] by one of the methods that the paper compares: all give the same verdict.
+func ProveBy(ctx context.Context, v mines.View, method baseline.Config, l api.Limits, progress func(andor.Stats)) (*Proof, error) {
 	f, start, err := fieldOf(ctx, v, l)
 	switch {
 	case errors.Is(err, veil.ErrImpossible):
@@ -186,13 +192,13 @@ func Prove(ctx context.Context, v mines.View, l api.Limits, progress func(andor.
 		return nil, api.ProblemOf(err)
 	}
 	p := &Proof{api.MinesProof{Schema: proofSchema, Position: string(text), Layouts: len(start), Verdict: NotDecided}}
-	return p, p.prove(ctx, f, start, andor.Config{NoPrecheck: true, Nodes: int64(l.Nodes), Memory: l.Memory, Progress: progress})
+	return p, p.prove(ctx, f, start, method, andor.Config{NoPrecheck: true, Nodes: int64(l.Nodes), Memory: l.Memory, Progress: progress})
 }
 
 // prove searches for a plan. First clicks are tried one by one: the prover takes any step that
 // costs nothing, but among first clicks the choice matters, for they decide which layouts are
 // possible.
-func (p *Proof) prove(ctx context.Context, f field, start []mines.State, cfg andor.Config) error {
+func (p *Proof) prove(ctx context.Context, f field, start []mines.State, method baseline.Config, cfg andor.Config) error {
 	tries := []field{f}
 	if !start[0].Placed {
 		tries = nil
@@ -203,7 +209,7 @@ func (p *Proof) prove(ctx context.Context, f field, start []mines.State, cfg and
 		}
 	}
 	for _, one := range tries {
-		got, err := andor.Prove(ctx, one.rules(), start, int(start[0].Left), cfg)
+		got, err := baseline.Prove(ctx, one.rules(), start, int(start[0].Left), method, cfg)
 		switch {
 		case err != nil:
 			return api.ProblemOf(err)

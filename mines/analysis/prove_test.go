@@ -19,6 +19,7 @@ import (
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/mines/notation"
+	"github.com/veilplan/veil/search/andor/baseline"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -283,4 +284,56 @@ func FuzzProof(f *testing.F) {
 			t.Errorf("a proof of %q is accepted, but the prover says %q\n%s", p.Verdict, again.Verdict, text)
 		}
 	})
+}
+
+// TestMethodsAgree: what the methods of the 2005 paper decide within a limit is the verdict of veil's own method, and
+// their proofs are accepted.
+func TestMethodsAgree(t *testing.T) {
+	positions, seed, decided := testsize.Of(4, 15, 1000), uint64(0), map[string]int{}
+	methods := []string{"GL-DBU", "GL-DFS", "IPNS"} // PNS decides none of these within the limit
+	for n := 0; n < positions; seed++ {
+		v, _ := provable(t, seed)
+		if v.Marks == nil {
+			continue
+		}
+		n++
+		want, err := analysis.Prove(t.Context(), v, api.Limits{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range methods {
+			if agrees(t, seed, v, name, want.Verdict) {
+				decided[name]++
+			}
+		}
+	}
+	t.Logf("of %d positions decided: %v", positions, decided)
+	for _, name := range methods {
+		if n := decided[name]; n < positions/2 {
+			t.Errorf("%s decided only %d of %d positions", name, n, positions)
+		}
+	}
+}
+
+// agrees proves a position by a method and reports whether it was decided.
+func agrees(t *testing.T, seed uint64, v mines.View, name, want string) bool {
+	t.Helper()
+	method, err := baseline.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := analysis.ProveBy(t.Context(), v, method, api.Limits{Nodes: 3000}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Verdict == analysis.NotDecided {
+		return false
+	}
+	if got.Verdict != want {
+		t.Fatalf("seed %d, %s: %s, want %s\n%s", seed, name, got.Verdict, want, analysis.HandForm(v))
+	}
+	if _, err := got.Check(t.Context(), api.Limits{}); err != nil {
+		t.Fatalf("seed %d, %s: %v", seed, name, err)
+	}
+	return true
 }

@@ -23,6 +23,8 @@ type Problem[S, A, O comparable] struct {
 	// Beliefs are estimators of the problem itself, by name, besides those that every model has. One
 	// that is called exact replaces Bayes over listed states.
 	Beliefs map[string]func(seed uint64) (veil.Belief[S, A, O], error)
+	// Goal judges states for proofs, if the model has no judge: its table would then count wins.
+	Goal veil.Judge[S]
 	// Discount is the factor on a reward one move later; 0 if later rewards count as much.
 	Discount float64
 	// Low and High bound the return of an episode without a discount. Both zero mean 0 and 1, a
@@ -39,7 +41,7 @@ func Configure[S, A, O comparable](
 	return play.Configured{
 		Rules: rules, Table: p.Table, Discount: p.Discount, MaxMoves: p.maxMoves(),
 		Players: append([]play.Entry{play.RandomEntry(), solver(p), planner(p, rollouts)}, players...),
-		Methods: Offer(p),
+		Methods: Offer(p), Prover: Prover(p),
 	}
 }
 

@@ -4,6 +4,7 @@ package methods_test
 
 import (
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/play/methods"
 	"github.com/veilplan/veil/problems/tiger"
+	"github.com/veilplan/veil/search/andor/baseline"
+	"github.com/veilplan/veil/search/proof"
 )
 
 // shortTiger is the tiger problem with an end after a few moves.
@@ -150,5 +153,95 @@ func TestOwnPlayerFirst(t *testing.T) {
 	}
 	if e, err := (play.Configured{}).Player("random"); err != nil || e.New == nil {
 		t.Errorf("a problem that is only a table has no random player: %v", err)
+	}
+}
+
+// shelf is a problem with a hidden box among some: a look shows whether it is there. It can be lost, too.
+type shelf struct{ boxes, looks int8 }
+
+type shelfState struct {
+	Box, Left int8
+	Found     bool
+}
+
+func (m shelf) Start(r *rand.Rand) shelfState {
+	return shelfState{Box: int8(r.IntN(int(m.boxes))), Left: m.looks}
+}
+
+func (m shelf) AppendActions(dst []int8, _ *shelfState) []int8 {
+	for i := range m.boxes {
+		dst = append(dst, i)
+	}
+	return dst
+}
+
+func (m shelf) Step(_ *rand.Rand, s *shelfState, a int8) (bool, float64, bool) {
+	s.Left--
+	s.Found = s.Box == a
+	return s.Found, 0, s.Found || s.Left == 0
+}
+
+func (m shelf) AppendStarts(dst []veil.Weighted[shelfState]) []veil.Weighted[shelfState] {
+	for i := range m.boxes {
+		dst = append(dst, veil.Weighted[shelfState]{State: shelfState{Box: i, Left: m.looks}, P: 1 / float64(m.boxes)})
+	}
+	return dst
+}
+
+func (m shelf) AppendOutcomes(dst []veil.Outcome[shelfState, bool], s *shelfState, a int8) []veil.Outcome[shelfState, bool] {
+	out := veil.Outcome[shelfState, bool]{State: *s, P: 1}
+	out.Seen, out.Reward, out.Done = m.Step(nil, &out.State, a)
+	return append(dst, out)
+}
+
+func (m shelf) Status(s *shelfState) veil.Status {
+	switch {
+	case s.Found:
+		return veil.Won
+	case s.Left == 0:
+		return veil.Lost
+	default:
+		return veil.Open
+	}
+}
+
+func shelfProblem(m shelf) methods.Problem[shelfState, int8, bool] {
+	digits := play.Text[int8]{Format: func(a int8) string { return string('a' + rune(a)) }}
+	seen := play.Text[bool]{Format: func(b bool) string { return map[bool]string{true: "there", false: "empty"}[b] }}
+	return methods.Problem[shelfState, int8, bool]{Game: play.Game[shelfState, int8, bool]{Model: m, Actions: digits, Seen: seen}, Exact: m}
+}
+
+// TestProver: every method finds the shortest plan, and the checker accepts it and no plan for another problem; a problem
+// without a judge has no prover, and one with its own goal has.
+func TestProver(t *testing.T) {
+	prover := methods.Prover(shelfProblem(shelf{boxes: 3, looks: 5}))
+	for _, name := range append(baseline.Names(), "veil") {
+		got, err := prover.Prove(t.Context(), play.ProofQuestion{Method: name, Plies: 5})
+		if err != nil || got.Verdict != "proved" || got.Plies != 3 || got.Starts != 3 {
+			t.Errorf("%s: %+v, %v", name, got, err)
+			continue
+		}
+		if err := prover.Check(t.Context(), got.Plan); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		larger := methods.Prover(shelfProblem(shelf{boxes: 4, looks: 5}))
+		if err := larger.Check(t.Context(), got.Plan); !errors.Is(err, proof.ErrRejected) {
+			t.Errorf("%s: a plan for three boxes was accepted for four: %v", name, err)
+		}
+		if got, err := prover.Prove(t.Context(), play.ProofQuestion{Method: name, Plies: 2}); err != nil || got.Verdict != "disproved" {
+			t.Errorf("%s within 2: %+v, %v", name, got, err)
+		}
+	}
+	if err := prover.Check(t.Context(), nil); !errors.Is(err, proof.ErrRejected) {
+		t.Errorf("no plan: %v", err)
+	}
+	if got, err := prover.Prove(t.Context(), play.ProofQuestion{Method: "DFS", Plies: 5, States: 2}); err != nil || got.Verdict != "unknown" || got.Cut == nil {
+		t.Errorf("two states: %+v, %v", got, err)
+	}
+	if _, err := prover.Prove(t.Context(), play.ProofQuestion{Method: "luck", Plies: 5}); err == nil {
+		t.Error("an unknown method was accepted")
+	}
+	if p := methods.Prover(shortTiger()); p.Prove != nil || len(p.Lacks) != 2 {
+		t.Errorf("tiger lacks %q", p.Lacks)
 	}
 }

@@ -165,3 +165,16 @@ func (m *Model) AppendOutcomes(dst []veil.Outcome[State, Seen], s *State, c Cell
 	out.Seen, out.Reward, out.Done = m.Step(nil, &out.State, c)
 	return append(dst, out)
 }
+
+// Goal returns the judge of the game: all ships are sunk.
+func (m *Model) Goal() veil.Judge[State] { return goal{} }
+
+type goal struct{}
+
+// Status returns Won once no ship is afloat.
+func (goal) Status(s *State) veil.Status {
+	if s.Afloat == 0 {
+		return veil.Won
+	}
+	return veil.Open
+}

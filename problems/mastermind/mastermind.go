@@ -134,3 +134,16 @@ func (m *Model) AppendOutcomes(dst []veil.Outcome[State, Answer], s *State, gues
 	out.Seen, out.Reward, out.Done = m.Step(nil, &out.State, guess)
 	return append(dst, out)
 }
+
+// Goal returns the judge of the game: a code is guessed.
+func (m *Model) Goal() veil.Judge[State] { return goal{} }
+
+type goal struct{}
+
+// Status returns Won once the code was guessed.
+func (goal) Status(s *State) veil.Status {
+	if *s == (State{}) {
+		return veil.Won
+	}
+	return veil.Open
+}

@@ -39,7 +39,7 @@ func open(raw json.RawMessage) (play.Configured, error) {
 		Game: play.Game[battleship.State, battleship.Cell, battleship.Seen]{
 			Model: model, Actions: play.Words(model.Cells()...), Seen: play.Words(battleship.Miss, battleship.Hit, battleship.Over),
 		},
-		Exact: model, Discount: rules.Discount,
+		Exact: model, Goal: model.Goal(), Discount: rules.Discount,
 	}
 	return methods.Configure(rules, problem, methods.Rollouts(problem)), nil
 }

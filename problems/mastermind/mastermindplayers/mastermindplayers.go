@@ -38,7 +38,7 @@ func open(raw json.RawMessage) (play.Configured, error) {
 		Game: play.Game[mastermind.State, mastermind.Code, mastermind.Answer]{
 			Model: model, Actions: play.Words(model.Codes()...), Seen: play.Words(model.Answers()...),
 		},
-		Exact: model, Discount: rules.Discount,
+		Exact: model, Goal: model.Goal(), Discount: rules.Discount,
 	}
 	return methods.Configure(rules, problem, methods.Rollouts(problem)), nil
 }
