@@ -151,7 +151,7 @@ func (a *app) checkPlan(ctx context.Context, p *play.Prover, name string) error 
 	if err != nil {
 		return frame.Usage(err.Error())
 	}
-	defer file.Close()
+	defer file.Close() //nolint:errcheck // it was only read
 	plan, err := proof.ReadPlan(file)
 	if err != nil {
 		return frame.Usage(name + ": " + err.Error())

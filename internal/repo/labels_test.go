@@ -26,7 +26,7 @@ func TestLabels(t *testing.T) {
 	}
 	titles := strings.Split(strings.TrimSpace(read(t, "internal/repo/"+italicsFile)), "\n")
 	faults, used := labelFaults(documents(t, os.DirFS(root)), labels, titles)
-	hold(t, "label", faults)
+	hold(t, faults)
 	for _, title := range titles {
 		if !used[title] {
 			t.Errorf("%s: no page has *%s*: delete the line", italicsFile, title)

@@ -37,7 +37,7 @@ func TestResultPages(t *testing.T) {
 			}
 		}
 	}
-	hold(t, "result", faults)
+	hold(t, faults)
 }
 
 // TestPlantedResultPages: each line that lacks something is found.
