@@ -125,7 +125,8 @@ func (b *Particles[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	return &next, nil
 }
 
-// propagate returns every way in which the particles can show o after a.
+// propagate returns weighted successors of the particles that show o after a: all of them if
+// outcomes can be listed, otherwise a sample.
 func (b *Particles[S, A, O]) propagate(r *rand.Rand, from []veil.Weighted[S], a A, o O) []veil.Weighted[S] {
 	var list []veil.Weighted[S]
 	if b.exact != nil {

@@ -29,11 +29,11 @@ type batch struct {
 	next []storing
 }
 
-// Check refuses a chunk whose lines are not its episodes.
+// Check reports a chunk whose lines are not exactly its episodes, complete and in order.
 func (d *Dir) Check(c *Chunk) error { return d.decode.each(c, func(*Episode) {}) }
 
 // Store appends a chunk and returns when it is on the disk. It passes the episodes to see, unless
-// that is nil. A chunk whose lines are not its episodes is refused.
+// that is nil. A chunk that fails Check is refused.
 func (d *Dir) Store(c *Chunk, see func(*Episode)) error { return d.StoreAll([]*Chunk{c}, see) }
 
 // StoreAll is Store for several chunks, which are fsynced together. If one of them is refused, all are.

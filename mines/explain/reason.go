@@ -50,8 +50,8 @@ func (q *clues) alone(i int, mine bool) bool {
 	return q.list[i].need == 0
 }
 
-// partner returns the first clue that together with clue i gives c, a cell of i, the
-// value.
+// partner returns the first clue that, together with clue i, proves that c, a cell of i, is a mine
+// or, if mine is false, safe.
 func (q *clues) partner(i int, c mines.Cell, mine bool) (int, bool) {
 	a := q.list[i]
 	for _, j := range q.linked(i) {

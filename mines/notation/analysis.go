@@ -116,7 +116,8 @@ func parseRuns(text string, cells int) ([]int, error) {
 	return kinds, nil
 }
 
-// inflate turns kinds into marks: every flag raises the numbers around it.
+// inflate turns kinds into marks. Numbers are raised again by each plainFlag and hiddenMine around
+// them, which had lowered them.
 func inflate(r mines.Rules, kinds []int) (mines.View, error) {
 	v := mines.NewView(r)
 	for i, kind := range kinds {

@@ -202,7 +202,7 @@ func (p *parser) reward() error {
 	return p.rule(a, s, next, o, x)
 }
 
-// rule stores one line R.
+// rule stores one reward of an R line.
 func (p *parser) rule(a, s, next, o int, x float64) error {
 	if err := p.room.Take(1, ruleSize); err != nil {
 		return err

@@ -48,7 +48,8 @@ type listener struct {
 	heard  []string
 }
 
-// Think returns what a side thinks. Every error is an *api.Problem.
+// Think returns a side's best try, the candidates and, on request, its belief. Every error is an
+// *api.Problem.
 func (s *Service) Think(ctx context.Context, q api.KriegThinkQuestion) (*api.KriegThought, error) {
 	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()
