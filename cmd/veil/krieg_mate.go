@@ -26,7 +26,7 @@ kriegspiel. Exit code
 
   0  mate is forced; the plan is printed
   1  it is not, proved or searched exhaustively
-  4  not known: a limit was reached, or Ctrl-C; what is known was printed
+  4  not known: a limit was reached; what is known was printed
 
 When more boards fit a history than --max-boards, a sample of them is searched. If no mate
 is forced on the sample, none is forced at all, because its boards are possible: the code
