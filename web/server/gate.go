@@ -13,6 +13,9 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
+// processNice is the niceness of the process, read before any thread has another: a server may be made on one that has.
+var processNice = niceness(0) //nolint:gochecknoglobals // as said above
+
 // gate admits work: a fixed number of slots, bounded queues, bounded memory, and priority for
 // clients that used little. Short work has separate slots, so it never waits for long work.
 type gate struct {
@@ -42,7 +45,7 @@ var (
 
 func newGate(l Limits) *gate {
 	return &gate{
-		queueMax: l.Queue, perClient: l.PerClient, patience: l.QueueWait, memory: newMemory(l), now: now, cpu: threadCPU, nice: niceness(0),
+		queueMax: l.Queue, perClient: l.PerClient, patience: l.QueueWait, memory: newMemory(l), now: now, cpu: threadCPU, nice: processNice,
 		looseShare: l.Running, looseMax: l.loose(),
 		short: lane{slots: l.short(), turn: 4 * time.Millisecond},
 		long:  lane{slots: l.Running, turn: 50 * time.Millisecond},
