@@ -22,13 +22,9 @@ func newExpPlayers(a *app) *cobra.Command {
 		"veil exp players", "veil exp players "+a.trial.Domain)
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		domains := a.domains
-		if len(args) > 0 {
-			d, err := domains.Domain(args[0])
-			if err != nil {
-				return frame.Usage(err.Error())
-			}
-			domains = play.Domains{d}
+		domains, err := a.chosen(args)
+		if err != nil {
+			return err
 		}
 		ans, err := listPlayers(domains)
 		if err != nil {
@@ -37,6 +33,18 @@ func newExpPlayers(a *app) *cobra.Command {
 		return a.Emit(ans)
 	}
 	return cmd
+}
+
+// chosen returns the domain that the argument names, or all of them.
+func (a *app) chosen(args []string) (play.Domains, error) {
+	if len(args) == 0 {
+		return a.domains, nil
+	}
+	d, err := a.domains.Domain(args[0])
+	if err != nil {
+		return nil, frame.Usage(err.Error())
+	}
+	return play.Domains{d}, nil
 }
 
 // playerList is the answer of exp players.

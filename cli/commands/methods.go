@@ -29,13 +29,9 @@ func newMethods(a *app) *cobra.Command {
 		"veil methods", "veil methods "+a.trial.Domain)
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		domains := a.domains
-		if len(args) > 0 {
-			d, err := domains.Domain(args[0])
-			if err != nil {
-				return frame.Usage(err.Error())
-			}
-			domains = play.Domains{d}
+		domains, err := a.chosen(args)
+		if err != nil {
+			return err
 		}
 		list, err := listMethods(domains)
 		if err != nil {
