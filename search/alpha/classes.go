@@ -78,7 +78,7 @@ func (l *listing[S, A, O]) joinSuccessors(u union, class func(int32) int32, amon
 			continue
 		}
 		for _, st := range l.steps[l.first[s]:l.first[s+1]] {
-			for _, o := range l.outs[st.first:st.end] {
+			for _, o := range st.outs {
 				key := arrival{class(s), st.action, o.seen}
 				other, ok := met[key]
 				if !ok {
@@ -203,7 +203,7 @@ func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
 				l.states[c.states[0]], l.states[s])
 		}
 		a.reward[i], a.end = steps[k].reward, max(a.end, steps[k].over)
-		for _, o := range l.outs[steps[k].first:steps[k].end] {
+		for _, o := range steps[k].outs {
 			at, ok := where[o.seen]
 			if !ok {
 				if err := l.room.take(1, leadSize+4*len(c.states)); err != nil {

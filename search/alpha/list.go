@@ -28,16 +28,16 @@ type listing[S, A, O comparable] struct {
 
 	steps []step  // of all states, one after the other
 	first []int32 // the first step of each state, and the end
-	outs  []out   // of all steps
+	outs  int     // of all steps
+	block []out   // the rest of it is for the outcomes of the next steps
 }
 
 // step is an action in a state: its expected reward and its outcomes.
 type step struct {
 	action int32
-	reward float64
-	first  int32 // in outs
-	end    int32
 	over   int32 // an observation with which the episode ends, or -1
+	reward float64
+	outs   []out
 }
 
 // out is an outcome that does not end the episode.
@@ -69,10 +69,10 @@ func (n *numbering[T]) of(x T) int32 {
 const maxOutcomes = 1 << 25
 
 // The memory of each item of a listing, in bytes: lists grow by a quarter at a time, and a growing
-// list is there twice.
+// list is there twice; the last outcomes of a block may stay unused.
 const (
 	stateSize   = 100 // in its list and map, with its place and its class
-	stepSize    = 2 * 32
+	stepSize    = 2 * 40
 	outcomeSize = 2*16 + 12 // and in the table
 )
 
@@ -112,7 +112,7 @@ func list[S, A, O comparable](m Problem[S, A, O], limit int, within *room) (*lis
 		if err := within.take(1, stateSize+len(actions)*stepSize); err != nil {
 			return nil, err
 		}
-		if len(l.states) > l.limit || len(l.outs) > maxOutcomes {
+		if len(l.states) > l.limit || l.outs > maxOutcomes {
 			return nil, fmt.Errorf("alpha: more than %d states or %d outcomes can be reached: %w", l.limit, maxOutcomes, veil.ErrTooHard)
 		}
 	}
@@ -131,7 +131,7 @@ func (l *listing[S, A, O]) visit(s S) int32 {
 }
 
 func (l *listing[S, A, O]) add(a A, outcomes []veil.Outcome[S, O]) {
-	st := step{action: l.actions.of(a), first: int32(len(l.outs)), over: -1}
+	st := step{action: l.actions.of(a), over: -1, outs: l.reserve(len(outcomes))}
 	for i := range outcomes {
 		o := &outcomes[i]
 		st.reward += float64(o.P * o.Reward)
@@ -140,16 +140,29 @@ func (l *listing[S, A, O]) add(a A, outcomes []veil.Outcome[S, O]) {
 		case o.Done:
 			st.over = seen
 		default:
-			l.outs = append(l.outs, out{seen, l.visit(o.State), o.P})
+			st.outs = append(st.outs, out{seen, l.visit(o.State), o.P})
 		}
 	}
-	st.end = int32(len(l.outs))
+	l.outs += len(st.outs)
+	l.block = l.block[len(st.outs):]
 	l.steps = append(l.steps, st)
+}
+
+// blockSize is the number of outcomes that are allocated at once. One growing list of them all would
+// be copied for a tenth of a second, in which nobody checks the context.
+const blockSize = 1 << 15
+
+// reserve returns an empty list with room for n outcomes.
+func (l *listing[S, A, O]) reserve(n int) []out {
+	if len(l.block) < n {
+		l.block = make([]out, max(n, blockSize))
+	}
+	return l.block[:0:n]
 }
 
 // forget drops the parts that the table has copied.
 func (l *listing[S, A, O]) forget() {
 	l.room.give(len(l.steps), stepSize)
-	l.room.give(len(l.outs), outcomeSize-12)
-	l.steps, l.outs = nil, nil
+	l.room.give(l.outs, outcomeSize-12)
+	l.steps, l.block = nil, nil
 }

@@ -30,7 +30,7 @@ func MeasureWithin[S, A, O comparable](ctx context.Context, m Problem[S, A, O], 
 	if err != nil {
 		return Survey{}, err
 	}
-	v := Survey{States: len(l.states), Outcomes: len(l.outs), Classes: len(t.classes), Widest: t.width()}
+	v := Survey{States: len(l.states), Outcomes: l.outs, Classes: len(t.classes), Widest: t.width()}
 	v.Least, v.Most = t.rewards()
 	return v, nil
 }
