@@ -83,13 +83,14 @@ var house = []room{
 	{"krieg/ending/check", "replays every claim of the tables with the rules of the game; shares no code with retro", ". krieg krieg/ending krieg/chess"},
 	{"krieg/ending/retro", "builds the tables by retrograde analysis on sets of squares", ". krieg krieg/ending krieg/chess"},
 	{"krieg/tactics", "policies without search: tries judged on many boards, the hunt for a bare king, simple players to beat", ". krieg krieg/cloud krieg/chess"},
+	{"krieg/wholegame", "whole games as a model for every search: beliefs, evaluation, an order of tries", ". belief search/uct krieg krieg/chess krieg/cloud krieg/ending krieg/tactics"},
 	{"krieg/deduction", "every question about a history: belief, tries, mate, proof", ". belief search/* krieg krieg/cloud krieg/ending krieg/ending/check api"},
 	{"krieg/engine", "plays whole games: hears the referee, keeps a sample of boards, chooses a try", ". search/andor search/proof krieg krieg/cloud krieg/ending krieg/tactics krieg/deduction"},
 	{"krieg/browser/seat", "what one side of a game in the browser thinks, question by question", "krieg krieg/cloud krieg/ending api krieg/deduction krieg/engine"},
 	{"krieg/browser/arbiter", "answers for the referee of such a game: what each side hears, the true game at the end", "krieg krieg/referee api"},
 	{"krieg/composed", "the collection of problems and its maker", ". search/andor search/andor/baseline search/proof krieg krieg/selfplay api krieg/deduction"},
 	{"krieg/table", "the table of whole games: it runs the referee's game between two players", ". play krieg krieg/referee"},
-	{"krieg/contestants", "the players of Kriegspiel by name", ". belief search/* search/andor/baseline play play/methods krieg krieg/table krieg/cloud krieg/ending krieg/tactics krieg/deduction krieg/engine krieg/composed"},
+	{"krieg/contestants", "the players of Kriegspiel by name", ". belief search/* search/andor/baseline play play/methods krieg krieg/table krieg/cloud krieg/ending krieg/tactics krieg/deduction krieg/engine krieg/composed krieg/wholegame"},
 
 	{"diag", "fault isolation: tables of faults and tests, read from CSV", "."},
 	{"diag/isolation", "every question about a machine with a hidden fault: the next test, whole plans, proofs", ". search/andor search/andor/baseline search/identify search/proof diag api"},
@@ -199,7 +200,7 @@ var unreachable = slices.Concat(
 
 // players are the packages that choose a try. krieg/contestants is one too, but opens the table
 // (which shows each seat only its own view): it may not import the referee itself.
-const players = "krieg/tactics krieg/cloud krieg/engine krieg/browser/seat krieg/deduction cmd/veil/internal/protocol cmd/veil/internal/bot"
+const players = "krieg/tactics krieg/cloud krieg/wholegame krieg/engine krieg/browser/seat krieg/deduction cmd/veil/internal/protocol cmd/veil/internal/bot"
 
 func keep(from, to, why string) []reach {
 	var rules []reach

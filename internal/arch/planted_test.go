@@ -93,7 +93,7 @@ func TestReach(t *testing.T) {
 			t.Errorf("a test counts: %q", got)
 		}
 	}
-	for player := range strings.FieldsSeq("krieg/tactics krieg/cloud krieg/engine krieg/browser/seat cmd/veil/internal/protocol cmd/veil/internal/bot") {
+	for player := range strings.FieldsSeq("krieg/tactics krieg/cloud krieg/wholegame krieg/engine krieg/browser/seat cmd/veil/internal/protocol cmd/veil/internal/bot") {
 		for knows := range strings.FieldsSeq("krieg/referee krieg/selfplay krieg/browser/arbiter") {
 			if !slices.ContainsFunc(unreachable, func(r reach) bool { return r.from == player && r.to == knows }) {
 				t.Errorf("nothing keeps %s from %s", knows, player)

@@ -169,6 +169,9 @@ func (c *Cloud) Start(i int) krieg.Position {
 	return c.game.starts[rootOf(c.front.list[i].from).start]
 }
 
+// Last returns the last hidden move of the line that ends in board i, 0 if there is none.
+func (c *Cloud) Last(i int) krieg.Move { return c.front.list[i].move }
+
 // Moves returns a sequence of the opponent's moves that leads to board i and explains the whole
 // history.
 func (c *Cloud) Moves(i int) []krieg.Move { return c.front.list[i].moves() }

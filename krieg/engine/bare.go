@@ -23,13 +23,7 @@ func (p *Player) bare(heard krieg.Percept) error {
 // anywhere sets the belief to a bare king on any square that agrees with the announcement of the
 // last move.
 func (p *Player) anywhere(heard krieg.Percept) error {
-	var starts []krieg.Position
-	for s := range krieg.Square(64) {
-		if board, ok := p.own.Bared(s); ok && p.announces(&board, heard) {
-			starts = append(starts, board)
-		}
-	}
-	c, err := cloud.New(p.own.Rules(), p.own.Me(), starts, cloud.Config{Boards: max(64, p.level.Boards), Seed: p.cfg.Seed})
+	c, err := cloud.New(p.own.Rules(), p.own.Me(), tactics.BareKings(p.own, heard), cloud.Config{Boards: max(64, p.level.Boards), Seed: p.cfg.Seed})
 	if err != nil {
 		return err
 	}
@@ -39,13 +33,6 @@ func (p *Player) anywhere(heard krieg.Percept) error {
 	p.past.Mended += old.Mended
 	p.cloud, p.guess = c, nil
 	return nil
-}
-
-// announces reports whether the announcement of a board after a move agrees with the one heard.
-func (p *Player) announces(board *krieg.Position, heard krieg.Percept) bool {
-	rules := p.own.Rules()
-	said := rules.Announcement(board)
-	return said.Checks == heard.Checks && said.Result == heard.Result && said.Tries == heard.Tries
 }
 
 // kings returns the squares on which a bare king may be; 0 if the opponent has more men.

@@ -55,7 +55,7 @@ func (p *Player) reinvent() *cloud.Cloud {
 	var starts []krieg.Position
 	want := min(guessBoards, 8*p.level.Boards)
 	for k := 0; k < guessAttempts*want && len(starts) < want; k++ {
-		if board := p.invent(2+2*k/want, r); board.Validate() == nil && p.announces(&board, p.announced) && p.fits(&board) {
+		if board := p.invent(2+2*k/want, r); board.Validate() == nil && tactics.Announces(p.own.Rules(), &board, p.announced) && p.fits(&board) {
 			starts = append(starts, board)
 		}
 	}

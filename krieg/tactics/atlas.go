@@ -4,19 +4,22 @@ package tactics
 
 import (
 	"math/bits"
+	"math/rand/v2"
 
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// atlas is a map for each kind of hidden man: the expected number on each square.
-type atlas struct {
+// Atlas is a map for each kind of hidden man: the expected number on each square, as if squares were
+// independent. Assignment copies it.
+type Atlas struct {
 	own    krieg.OwnView
 	chance [8][64]float64
 }
 
-func newAtlas(own krieg.OwnView, start krieg.Position) atlas {
-	a := atlas{own: own}
+// NewAtlas returns the maps of a player in a game from a start that both know.
+func NewAtlas(own krieg.OwnView, start krieg.Position) Atlas {
+	a := Atlas{own: own}
 	for b := start.Men(own.Me().Other()); b != 0; b &= b - 1 {
 		s := krieg.Square(bits.TrailingZeros64(b))
 		a.chance[start.KindAt(s)][s] = 1
@@ -24,8 +27,14 @@ func newAtlas(own krieg.OwnView, start krieg.Position) atlas {
 	return a
 }
 
+// Hear returns the maps after an event.
+func (a Atlas) Hear(e krieg.Event) (Atlas, error) {
+	err := a.hear(e)
+	return a, err
+}
+
 // hear applies an event.
-func (a *atlas) hear(e krieg.Event) error {
+func (a *Atlas) hear(e krieg.Event) error {
 	before := a.own.Board()
 	own, err := a.own.Hear(e)
 	if err != nil {
@@ -51,7 +60,7 @@ func (a *atlas) hear(e krieg.Event) error {
 }
 
 // occupied returns the chance that a hidden man is on a square.
-func (a *atlas) occupied(s krieg.Square) (c float64) {
+func (a *Atlas) occupied(s krieg.Square) (c float64) {
 	for k := range a.chance {
 		c += a.chance[k][s]
 	}
@@ -59,7 +68,7 @@ func (a *atlas) occupied(s krieg.Square) (c float64) {
 }
 
 // vacate clears squares and moves what was expected there elsewhere.
-func (a *atlas) vacate(squares uint64) {
+func (a *Atlas) vacate(squares uint64) {
 	for k := range a.chance {
 		gone, rest := 0.0, 0.0
 		for s := range a.chance[k] {
@@ -75,14 +84,14 @@ func (a *atlas) vacate(squares uint64) {
 	}
 }
 
-func (a *atlas) scale(k chess.Kind, by float64) {
+func (a *Atlas) scale(k chess.Kind, by float64) {
 	for s := range a.chance[k] {
 		a.chance[k][s] = min(1, a.chance[k][s]*by)
 	}
 }
 
 // lose removes the man that was captured on a square.
-func (a *atlas) lose(s krieg.Square, class krieg.Class) {
+func (a *Atlas) lose(s krieg.Square, class krieg.Class) {
 	fits := func(k int) bool {
 		kind := chess.Kind(k)
 		return kind != chess.King && (class == krieg.NoClass || (class == krieg.APawn) == (kind == chess.Pawn))
@@ -105,7 +114,7 @@ func (a *atlas) lose(s krieg.Square, class krieg.Class) {
 	}
 }
 
-func (a *atlas) total(k chess.Kind) (sum float64) {
+func (a *Atlas) total(k chess.Kind) (sum float64) {
 	for _, c := range a.chance[k] {
 		sum += c
 	}
@@ -114,7 +123,7 @@ func (a *atlas) total(k chess.Kind) (sum float64) {
 
 // refused applies a refusal: a refused pawn capture empties its square; otherwise a man becomes
 // likelier on each square that had to be empty.
-func (a *atlas) refused(board *krieg.Position, m krieg.Move) {
+func (a *Atlas) refused(board *krieg.Position, m krieg.Move) {
 	if board.IsPawnCapture(m) {
 		a.vacate(m.To().Bit())
 		return
@@ -134,7 +143,7 @@ func (a *atlas) refused(board *krieg.Position, m krieg.Move) {
 
 // checked applies a check: squares that the player's men do not attack keep a twentieth of the king's
 // chance.
-func (a *atlas) checked(checks krieg.Directions) {
+func (a *Atlas) checked(checks krieg.Directions) {
 	if checks == 0 {
 		return
 	}
@@ -152,7 +161,7 @@ func (a *atlas) checked(checks krieg.Directions) {
 }
 
 // spread moves one of the hidden men, all equally likely, or captures with one on a square.
-func (a *atlas) spread(board *krieg.Position, s krieg.Square, took bool) {
+func (a *Atlas) spread(board *krieg.Position, s krieg.Square, took bool) {
 	if took {
 		a.arrive(board, s)
 		return
@@ -180,7 +189,7 @@ func (a *atlas) spread(board *krieg.Position, s krieg.Square, took bool) {
 }
 
 // arrive places on a square the man that captured there, weighted by which could.
-func (a *atlas) arrive(board *krieg.Position, s krieg.Square) {
+func (a *Atlas) arrive(board *krieg.Position, s krieg.Square) {
 	them := a.own.Me().Other()
 	total := 0.0
 	each := func(f func(k chess.Kind, from int, c float64)) {
@@ -202,6 +211,53 @@ func (a *atlas) arrive(board *krieg.Position, s krieg.Square) {
 		next[k][s] += c / total
 	})
 	a.chance = next
+}
+
+// Draw places hidden men on the board by the maps, about as many as the opponent has. It reports
+// false for a board on which the opponent's king could be captured.
+func (a *Atlas) Draw(r *rand.Rand) (krieg.Position, bool) {
+	board := a.own.Board()
+	them := a.own.Me().Other()
+	if !a.put(&board, chess.King, them, r) {
+		return board, false
+	}
+	for range a.own.Hidden() - 1 {
+		u := r.Float64() * (a.sum() - a.total(chess.King))
+		for k := range a.chance {
+			if kind := chess.Kind(k); kind != chess.King {
+				if u -= a.total(kind); u < 0 {
+					a.put(&board, kind, them, r)
+					break
+				}
+			}
+		}
+	}
+	check := board.WithToMove(them)
+	return board, check.Checkers() == 0
+}
+
+func (a *Atlas) sum() (all float64) {
+	for k := range a.chance {
+		all += a.total(chess.Kind(k))
+	}
+	return all
+}
+
+// put places a man of a kind by its map, if there is a square for it.
+func (a *Atlas) put(board *krieg.Position, k chess.Kind, c krieg.Color, r *rand.Rand) bool {
+	u := r.Float64() * a.total(k)
+	for s, share := range a.chance[k] {
+		if u -= share; u >= 0 || share == 0 {
+			continue
+		}
+		sq := krieg.Square(s)
+		if board.Occupied()&sq.Bit() != 0 || k == chess.Pawn && (sq.Rank() == 0 || sq.Rank() == 7) {
+			return false
+		}
+		board.Put(sq, c, k)
+		return true
+	}
+	return false
 }
 
 // attacksFrom returns the squares that a man of c would attack from s among the men on the board.

@@ -32,6 +32,23 @@ func Hunt(own krieg.OwnView, kings uint64, penalty func(krieg.Move) float64) (kr
 	return best, found
 }
 
+// BareKings returns the boards on which the opponent has a bare king, on any square that agrees with
+// the announcement of the last move.
+func BareKings(own krieg.OwnView, heard krieg.Percept) (boards []krieg.Position) {
+	for s := range krieg.Square(64) {
+		if board, ok := own.Bared(s); ok && Announces(own.Rules(), &board, heard) {
+			boards = append(boards, board)
+		}
+	}
+	return boards
+}
+
+// Announces reports whether the announcement of a board after a move agrees with the one heard.
+func Announces(rules krieg.Rules, board *krieg.Position, heard krieg.Percept) bool {
+	said := rules.Announcement(board)
+	return said.Checks == heard.Checks && said.Result == heard.Result && said.Tries == heard.Tries
+}
+
 // Safe reports whether a try neither stalemates a bare king nor lets it capture anything, on
 // whichever of the squares it is; the try must be legal on one.
 func Safe(rules krieg.Rules, own krieg.Position, kings uint64, m krieg.Move) bool {

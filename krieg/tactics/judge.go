@@ -71,6 +71,12 @@ func (j *judge) made(before *scene, m krieg.Move) (v float64, mates bool) {
 	return j.settled(v), false
 }
 
+// Value evaluates a full board for side me in pawns, as if the opponent were to move.
+func (w Weights) Value(rules krieg.Rules, me krieg.Color, p *krieg.Position) float64 {
+	j := judge{w, rules, me}
+	return j.board(p, p.Attacked(me.Other()), chess.NoSquare, 0)
+}
+
 // settled turns pawns into winning chances, on a scale that ends with a mate: another queen counts
 // little for a side that is winning anyway, which should not risk anything for it.
 func (j *judge) settled(v float64) float64 {

@@ -16,7 +16,7 @@ import (
 // for every kind of man a map of the expected number on each square, as if squares were
 // independent, and looks one ply ahead.
 type Maps struct {
-	atlas
+	Atlas
 
 	stood map[krieg.Position]int
 	r     *rand.Rand
@@ -24,7 +24,7 @@ type Maps struct {
 
 // NewMaps returns a player that keeps maps, in a game from a start that both know.
 func NewMaps(own krieg.OwnView, start krieg.Position, r *rand.Rand) *Maps {
-	return &Maps{atlas: newAtlas(own, start), stood: map[krieg.Position]int{}, r: r}
+	return &Maps{Atlas: NewAtlas(own, start), stood: map[krieg.Position]int{}, r: r}
 }
 
 // Hear updates the maps.
@@ -54,7 +54,7 @@ func (p *Maps) Choose(context.Context) (krieg.Action, error) {
 }
 
 // danger returns for each square the approximate chance that the opponent attacks it.
-func (a *atlas) danger() (d [64]float64) {
+func (a *Atlas) danger() (d [64]float64) {
 	board := a.own.Board()
 	for k := range a.chance {
 		for s, c := range a.chance[k] {

@@ -16,7 +16,7 @@ import (
 // from maps of where men are expected, and ends after a few random moves with a count of the
 // material. It reimplements the published idea, not the program.
 type MCTS struct {
-	atlas
+	Atlas
 
 	sims int
 	r    *rand.Rand
@@ -24,7 +24,7 @@ type MCTS struct {
 
 // NewMCTS returns a player that runs sims simulations per choice.
 func NewMCTS(own krieg.OwnView, start krieg.Position, sims int, r *rand.Rand) *MCTS {
-	return &MCTS{atlas: newAtlas(own, start), sims: sims, r: r}
+	return &MCTS{Atlas: NewAtlas(own, start), sims: sims, r: r}
 }
 
 // Hear updates the maps.
@@ -41,7 +41,7 @@ func (p *MCTS) Choose(ctx context.Context) (krieg.Action, error) {
 		if ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
-		if board, ok := p.draw(); ok {
+		if board, ok := p.Draw(p.r); ok {
 			p.simulate(root, board)
 		}
 	}
@@ -52,52 +52,6 @@ func (p *MCTS) Choose(ctx context.Context) (krieg.Action, error) {
 		}
 	}
 	return krieg.Action(tries[best]), nil
-}
-
-// draw places hidden men on the board by the maps, as many as the opponent has.
-func (p *MCTS) draw() (krieg.Position, bool) {
-	board := p.own.Board()
-	them := p.own.Me().Other()
-	if !p.put(&board, chess.King, them) {
-		return board, false
-	}
-	for range p.own.Hidden() - 1 {
-		u := p.r.Float64() * (p.sum() - p.total(chess.King))
-		for k := range p.chance {
-			if kind := chess.Kind(k); kind != chess.King {
-				if u -= p.total(kind); u < 0 {
-					p.put(&board, kind, them)
-					break
-				}
-			}
-		}
-	}
-	check := board.WithToMove(them)
-	return board, check.Checkers() == 0
-}
-
-func (p *MCTS) sum() (all float64) {
-	for k := range p.chance {
-		all += p.total(chess.Kind(k))
-	}
-	return all
-}
-
-// put places a man of a kind by its map, if there is a square for it.
-func (p *MCTS) put(board *krieg.Position, k chess.Kind, c krieg.Color) bool {
-	u := p.r.Float64() * p.total(k)
-	for s, share := range p.chance[k] {
-		if u -= share; u >= 0 || share == 0 {
-			continue
-		}
-		sq := krieg.Square(s)
-		if board.Occupied()&sq.Bit() != 0 || k == chess.Pawn && (sq.Rank() == 0 || sq.Rank() == 7) {
-			return false
-		}
-		board.Put(sq, c, k)
-		return true
-	}
-	return false
 }
 
 // node is a node of the tree; its arms are the tries.
