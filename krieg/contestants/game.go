@@ -12,7 +12,9 @@ import (
 	"github.com/veilplan/veil/krieg/engine"
 	"github.com/veilplan/veil/krieg/table"
 	"github.com/veilplan/veil/krieg/tactics"
+	"github.com/veilplan/veil/krieg/wholegame"
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/play/methods"
 )
 
 // Games returns whole games of Kriegspiel as a domain of experiments: an episode is a game against
@@ -48,7 +50,11 @@ func openGames(raw json.RawMessage) (play.Configured, error) {
 	case g.Side != table.Drawn && g.Side != table.White && g.Side != table.Black:
 		return play.Configured{}, fmt.Errorf("side %q: want white or black, or none to draw it", g.Side)
 	}
-	out := play.Configured{Players: gamePlayers()}
+	problem, err := problemOf(&wholegame.Model{Rules: cfg.Rules})
+	if err != nil {
+		return play.Configured{}, err
+	}
+	out := play.Configured{Players: gamePlayers(), Methods: methods.Offer(problem), Prover: methods.Prover(problem)}
 	entry, err := out.Player(g.Opponent)
 	if err != nil {
 		return play.Configured{}, fmt.Errorf("opponent: %w", err)

@@ -16,24 +16,23 @@ import (
 // for every kind of man a map of the expected number on each square, as if squares were
 // independent, and looks one ply ahead.
 type Maps struct {
-	Atlas
-
+	atlas Atlas
 	stood map[krieg.Position]int
 	r     *rand.Rand
 }
 
 // NewMaps returns a player that keeps maps, in a game from a start that both know.
 func NewMaps(own krieg.OwnView, start krieg.Position, r *rand.Rand) *Maps {
-	return &Maps{Atlas: NewAtlas(own, start), stood: map[krieg.Position]int{}, r: r}
+	return &Maps{atlas: NewAtlas(own, start), stood: map[krieg.Position]int{}, r: r}
 }
 
 // Hear updates the maps.
 func (p *Maps) Hear(_ context.Context, e krieg.Event) error {
-	if err := p.hear(e); err != nil {
+	if err := p.atlas.hear(e); err != nil {
 		return err
 	}
-	if e.By == p.own.Me() && e.Heard.Answer == krieg.Yes {
-		p.stood[p.own.Board()]++
+	if e.By == p.atlas.own.Me() && e.Heard.Answer == krieg.Yes {
+		p.stood[p.atlas.own.Board()]++
 	}
 	return nil
 }
@@ -41,8 +40,8 @@ func (p *Maps) Hear(_ context.Context, e krieg.Event) error {
 // Choose returns the try with the best expectation.
 func (p *Maps) Choose(context.Context) (krieg.Action, error) {
 	best, top := krieg.Move(0), math.Inf(-1)
-	danger := p.danger()
-	for _, m := range p.own.Tries() {
+	danger := p.atlas.danger()
+	for _, m := range p.atlas.own.Tries() {
 		if v := p.expect(m, &danger) + 0.05*p.r.Float64(); v > top {
 			best, top = m, v
 		}
@@ -74,14 +73,14 @@ func (a *Atlas) danger() (d [64]float64) {
 
 // expect returns the expected value of a try: what it wins less what it risks.
 func (p *Maps) expect(m krieg.Move, danger *[64]float64) float64 {
-	before := p.own.Board()
+	before := p.atlas.own.Board()
 	after := before
 	after.Make(m)
 	kind := before.KindAt(m.From())
-	there := p.occupied(m.To())
+	there := p.atlas.occupied(m.To())
 	v := 0.0
-	for k := range p.chance {
-		v += float64(p.chance[k][m.To()] * worth(chess.Kind(k)))
+	for k := range p.atlas.chance {
+		v += float64(p.atlas.chance[k][m.To()] * worth(chess.Kind(k)))
 	}
 	if before.IsPawnCapture(m) {
 		if there < 0.02 {
@@ -89,21 +88,21 @@ func (p *Maps) expect(m krieg.Move, danger *[64]float64) float64 {
 		}
 		v /= there // if it is refused, nothing is lost
 	}
-	mine := after.Attacked(p.own.Me())
+	mine := after.Attacked(p.atlas.own.Me())
 	lose := func(s krieg.Square, k chess.Kind, safe uint64) float64 {
 		if loss := float64(danger[s] * worth(k)); safe&s.Bit() == 0 {
 			return loss
 		}
 		return 0.4 * danger[s] * max(0, worth(k)-2)
 	}
-	ours := before.Attacked(p.own.Me())
+	ours := before.Attacked(p.atlas.own.Me())
 	v += lose(m.From(), kind, ours.Any()) - lose(m.To(), kind, mine.Any())
 	if m.Promotion() != chess.NoKind {
 		v += worth(m.Promotion())
 	}
 	for b := mine.Any(); b != 0; b &= b - 1 {
 		s := bits.TrailingZeros64(b)
-		v += 0.02 + 0.25*p.chance[chess.King][s] + 0.08*p.occupied(krieg.Square(s))
+		v += 0.02 + 0.25*p.atlas.chance[chess.King][s] + 0.08*p.atlas.occupied(krieg.Square(s))
 	}
 	if kind == chess.Pawn {
 		v += 0.1

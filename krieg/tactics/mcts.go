@@ -16,23 +16,22 @@ import (
 // from maps of where men are expected, and ends after a few random moves with a count of the
 // material. It reimplements the published idea, not the program.
 type MCTS struct {
-	Atlas
-
-	sims int
-	r    *rand.Rand
+	atlas Atlas
+	sims  int
+	r     *rand.Rand
 }
 
 // NewMCTS returns a player that runs sims simulations per choice.
 func NewMCTS(own krieg.OwnView, start krieg.Position, sims int, r *rand.Rand) *MCTS {
-	return &MCTS{Atlas: NewAtlas(own, start), sims: sims, r: r}
+	return &MCTS{atlas: NewAtlas(own, start), sims: sims, r: r}
 }
 
 // Hear updates the maps.
-func (p *MCTS) Hear(_ context.Context, e krieg.Event) error { return p.hear(e) }
+func (p *MCTS) Hear(_ context.Context, e krieg.Event) error { return p.atlas.hear(e) }
 
 // Choose returns the try that was simulated most often.
 func (p *MCTS) Choose(ctx context.Context) (krieg.Action, error) {
-	tries := p.own.Tries()
+	tries := p.atlas.own.Tries()
 	if len(tries) == 0 {
 		return 0, ErrOver
 	}
@@ -41,7 +40,7 @@ func (p *MCTS) Choose(ctx context.Context) (krieg.Action, error) {
 		if ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
-		if board, ok := p.Draw(p.r); ok {
+		if board, ok := p.atlas.Draw(p.r); ok {
 			p.simulate(root, board)
 		}
 	}
@@ -78,7 +77,7 @@ const (
 // simulate plays one game from the root on a board.
 func (p *MCTS) simulate(root *node, board krieg.Position) {
 	base := p.worthOf(&board)
-	rules := p.own.Rules()
+	rules := p.atlas.own.Rules()
 	at := root
 	var path []*arm
 	for range treeDepth {
@@ -161,7 +160,7 @@ func (p *MCTS) ended(board *krieg.Position) (bool, float64) {
 		return false, 0
 	case checks == 0:
 		return true, 0.5
-	case board.ToMove() == p.own.Me():
+	case board.ToMove() == p.atlas.own.Me():
 		return true, 0
 	default:
 		return true, 1
@@ -182,7 +181,7 @@ func (p *MCTS) rollout(board krieg.Position, base float64) float64 {
 
 // worthOf returns the player's material minus the opponent's.
 func (p *MCTS) worthOf(board *krieg.Position) float64 {
-	me := p.own.Me()
+	me := p.atlas.own.Me()
 	return float64(board.Pawns(board.Men(me)) - board.Pawns(board.Men(me.Other())))
 }
 

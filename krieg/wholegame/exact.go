@@ -95,7 +95,11 @@ func (b *Exact) bayes(a krieg.Action, o Turn) (*set, error) {
 }
 
 // Sample draws a state.
-func (b *Exact) Sample(r *rand.Rand) State { return b.set.Sample(r) }
+func (b *Exact) Sample(r *rand.Rand) State { return b.set.Sample(r).based() }
+
+// Draw is like Sample. It makes a search end, as if its budget were spent, where a belief inside the
+// tree has too many boards.
+func (b *Exact) Draw(r *rand.Rand) (State, error) { return b.Sample(r), nil }
 
 // Predict yields the possible observations after an action with their probabilities.
 func (b *Exact) Predict(a krieg.Action) iter.Seq2[Turn, float64] { return b.set.Predict(a) }

@@ -30,7 +30,8 @@ type State struct {
 	Last      krieg.Move // the opponent's last move, if a model of the opponent uses it
 	Announced uint64     // pawn captures announced to the player, as in krieg.Percept
 	Refused   [4]uint64  // set of the tries refused in this turn, by their index in Position.Tries
-	Base      float32    // the evaluation when the state was drawn, for [Powers]
+	Base      int8       // the player's material minus the opponent's when the state was drawn
+	Moves     uint8      // of the player since the state was drawn, as counted by [Search]
 }
 
 var (
@@ -147,6 +148,17 @@ func (m *Model) own(s *State, a krieg.Action, o *Turn) (before cloud.Before, ope
 	before.Taken, before.Took = o.Own.Capture()
 	before.Last = s.Last
 	return before, o.Own.Answer == krieg.Yes && s.Over == krieg.Running
+}
+
+// based returns the state as one that was just drawn.
+func (s State) based() State {
+	s.Base, s.Moves = int8(material(&s)), 0
+	return s
+}
+
+// material returns the player's material minus the opponent's, in pawns.
+func material(s *State) int {
+	return s.Pos.Pawns(s.Pos.Men(s.Me)) - s.Pos.Pawns(s.Pos.Men(s.Me.Other()))
 }
 
 // hear updates the public part of the turn after the answer to a try with an index.

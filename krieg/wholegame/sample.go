@@ -35,7 +35,7 @@ type Cloud struct {
 var _ veil.Belief[State, krieg.Action, Turn] = (*Cloud)(nil)
 
 // drawn is the number of boards from which a Cloud draws.
-const drawn = 2000
+const drawn = 256
 
 // NewCloud returns the sample before the first move. Its model of the opponent is that of m.
 func NewCloud(m *Model, cfg cloud.Config) (*Cloud, error) {
@@ -76,7 +76,11 @@ func (b *Cloud) listen(e krieg.Event) (err error) {
 	if b.own.Hidden() > 1 || b.turn.Over != krieg.Running || b.cloud.Report().Exact {
 		return nil
 	}
-	b.cloud, err = cloud.New(b.own.Rules(), b.own.Me(), tactics.BareKings(b.own, b.heard), b.cfg)
+	kings := tactics.BareKings(b.own, b.heard)
+	if len(kings) == 0 { // only in a search that began from maps
+		return nil
+	}
+	b.cloud, err = cloud.New(b.own.Rules(), b.own.Me(), kings, b.cfg)
 	return err
 }
 
@@ -98,7 +102,7 @@ func (b *Cloud) Sample(r *rand.Rand) State {
 		return b.mapped(&b.maps, r)
 	}
 	u := r.Float64() * b.upTo[len(b.upTo)-1]
-	return b.list[sort.Search(len(b.upTo)-1, func(i int) bool { return b.upTo[i] > u })].State
+	return b.list[sort.Search(len(b.upTo)-1, func(i int) bool { return b.upTo[i] > u })].State.based()
 }
 
 // Predict yields the possible observations after an action if the sample contains every board, and
@@ -180,10 +184,10 @@ const attempts = 50
 func (p *public) mapped(maps *tactics.Atlas, r *rand.Rand) State {
 	for range attempts {
 		if board, ok := maps.Draw(r); ok && board.HasMoves(board.CheckDirections()) {
-			return p.state(board, 0)
+			return p.state(board, 0).based()
 		}
 	}
-	return p.state(bared(p.own, r), 0)
+	return p.state(bared(p.own, r), 0).based()
 }
 
 // bared returns a board with a bare king on a square that the player's men do not attack, if there is

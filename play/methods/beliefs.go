@@ -3,6 +3,7 @@
 package methods
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,7 +33,7 @@ func (p *Problem[S, A, O]) beliefs() []string {
 	if p.Exact != nil && p.Beliefs[exactBelief] == nil {
 		names = append(names, exactBelief)
 	}
-	if i := slices.Index(names, exactBelief); i > 0 {
+	if i := slices.Index(names, cmp.Or(p.Usual, exactBelief)); i > 0 {
 		names[0], names[i] = names[i], names[0]
 	}
 	return append(names, particles, rejection, metropolis, inherit, alg3, alg4)

@@ -5,11 +5,14 @@
 package methods
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/belief"
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/search/uct"
 )
 
 // Problem is a problem with its text forms and its discount.
@@ -23,6 +26,13 @@ type Problem[S, A, O comparable] struct {
 	// Beliefs are estimators of the problem itself, by name, besides those that every model has. One
 	// that is called exact replaces Bayes over listed states.
 	Beliefs map[string]func(seed uint64) (veil.Belief[S, A, O], error)
+	// Usual names the estimator that searches use by default; empty means the exact one, if there is one.
+	Usual string
+	// First, if not nil, narrows the problem to an episode by the player's first view, where that shows
+	// more than the rules: the player's side, the start of a game.
+	First func(view json.RawMessage) (Episode[S, A, O], error)
+	// Tree configures uct and planner where the zero Config does not suit the problem.
+	Tree uct.Config
 	// Goal judges states for proofs, if the model has no judge: its table would then count wins.
 	Goal veil.Judge[S]
 	// Discount is the factor on a reward one move later; 0 if later rewards count as much.
@@ -30,6 +40,14 @@ type Problem[S, A, O comparable] struct {
 	// Low and High bound the return of an episode without a discount. Both zero mean 0 and 1, a
 	// winning chance.
 	Low, High float64
+}
+
+// Episode is a problem narrowed to one episode.
+type Episode[S, A, O comparable] struct {
+	Problem[S, A, O]
+
+	// Heard lists observations from before the player's first action.
+	Heard []belief.Step[A, O]
 }
 
 // Configure returns the domain with its rules, the players that every problem has, and the given

@@ -5,12 +5,14 @@ package methods_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/belief"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/play/methods"
 	"github.com/veilplan/veil/problems/tiger"
@@ -108,6 +110,32 @@ func TestEveryBelief(t *testing.T) {
 		if _, _, err := bsruct.New(play.Access{}, json.RawMessage(params)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", params, err, want)
 		}
+	}
+}
+
+// TestFirstView: the first view of an episode narrows the problem, and what was heard before the first action is
+// heard by the belief. Here three growls from the left settle where the tiger is, so that the player opens the right door.
+func TestFirstView(t *testing.T) {
+	p := shortTiger()
+	p.Exact = tiger.Model{Horizon: 4}
+	p.Beliefs = map[string]func(uint64) (veil.Belief[tiger.State, tiger.Action, tiger.Sound], error){"mine": nil}
+	p.Usual = "mine"
+	if _, params, err := methods.Offer(p)[3].New(play.Access{}, nil); err != nil || !strings.Contains(fmt.Sprintf("%+v", params), "Belief:mine") {
+		t.Errorf("the default is not the usual belief: %+v, %v", params, err)
+	}
+	var seen []string
+	p.First = func(view json.RawMessage) (methods.Episode[tiger.State, tiger.Action, tiger.Sound], error) {
+		seen = append(seen, string(view))
+		growl := belief.Step[tiger.Action, tiger.Sound]{Action: tiger.Listen, Seen: tiger.GrowlLeft}
+		return methods.Episode[tiger.State, tiger.Action, tiger.Sound]{Problem: p, Heard: slices.Repeat([]belief.Step[tiger.Action, tiger.Sound]{growl}, 3)}, nil
+	}
+	seat, _, err := methods.Offer(p)[3].New(play.Access{}, json.RawMessage(`{"belief":"exact","simulations":2000}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := play.Match{Table: p.Table, Player: seat}.Play(t.Context(), 1, 0)
+	if err != nil || rec.Plies[0].Action != tiger.OpenRight.String() || !slices.Equal(seen, []string{"[]"}) {
+		t.Errorf("after views %q: %v, %v", seen, rec.Plies, err)
 	}
 }
 

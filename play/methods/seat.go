@@ -20,6 +20,7 @@ type searcher[S, A, O comparable] struct {
 	params  treeParams
 	search  plan[S, A, O]
 	r       *rand.Rand
+	seed    uint64 // of the belief
 	belief  veil.Belief[S, A, O]
 	effort  *belief.Effort
 	earned  float64
@@ -27,13 +28,42 @@ type searcher[S, A, O comparable] struct {
 
 func (p *Problem[S, A, O]) seat(r *rand.Rand, params treeParams, search plan[S, A, O]) (play.Player, error) {
 	s := &searcher[S, A, O]{problem: p, params: params, search: search, r: r, effort: &belief.Effort{Left: params.Draws}}
-	prior, err := p.prior(params.Belief, r.Uint64(), s.effort)
+	s.seed = r.Uint64()
+	if p.First != nil {
+		return s, nil
+	}
+	prior, err := p.prior(params.Belief, s.seed, s.effort)
 	s.belief = prior
 	return s, err
 }
 
+// sit narrows the problem by the player's first view.
+func (s *searcher[S, A, O]) sit(seat play.Seat) error {
+	view, err := seat.View()
+	if err != nil {
+		return err
+	}
+	episode, err := s.problem.First(view)
+	if err != nil {
+		return err
+	}
+	s.belief, err = episode.prior(s.params.Belief, s.seed, s.effort)
+	for _, h := range episode.Heard {
+		if err != nil {
+			return err
+		}
+		s.belief, err = s.belief.Update(h.Action, h.Seen)
+	}
+	return err
+}
+
 // Move searches. If the belief finds no hidden state within its draws, the action is random.
 func (s *searcher[S, A, O]) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
+	if s.belief == nil {
+		if err := s.sit(seat); err != nil {
+			return play.Move{}, err
+		}
+	}
 	s.effort.Left = s.params.Draws
 	d, err := s.search(ctx, s.belief, veil.Budget{Simulations: s.params.Simulations}, s.r.Uint64(), s.earned)
 	spent := s.effort.Left <= 0

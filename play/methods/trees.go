@@ -36,7 +36,7 @@ func (p *Problem[S, A, O]) bssuct() play.Method {
 
 // modern returns the planner of this module.
 func (p *Problem[S, A, O]) modern() play.Method {
-	e := p.tree("uct", "tree search from the belief before every move", 1000, p.guided(p.ranged(uct.Config{})))
+	e := p.tree("uct", "tree search from the belief before every move", 1000, p.guided(p.ranged(p.Tree)))
 	return method(e, "package search/uct; root sampling after Silver & Veness 2010, Lemma 1", p.needsModel())
 }
 
@@ -56,7 +56,7 @@ func (p *Problem[S, A, O]) guided(cfg uct.Config) plan[S, A, O] {
 
 // improver returns the method that replaces moves of a fast policy if a test shows another to be better.
 func (p *Problem[S, A, O]) improver() play.Method {
-	cfg := uct.ImproveConfig{Tree: p.ranged(uct.Config{})}
+	cfg := uct.ImproveConfig{Tree: p.ranged(p.Tree)}
 	e := p.tree("planner", "replaces the move of a fast policy where a search shows another to be better", 1000,
 		func(ctx context.Context, b veil.Belief[S, A, O], budget veil.Budget, seed uint64, _ float64) (veil.Decision[A], error) {
 			cfg := cfg
