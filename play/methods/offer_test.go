@@ -60,10 +60,14 @@ func TestOfferIsDerived(t *testing.T) {
 		!strings.Contains(got["alpha"], "veil.Enumerator") || !strings.Contains(got["planner"], "uct.Adviser") || !strings.Contains(got["planner"], "uct.Continuer") {
 		t.Errorf("bare: %v", got)
 	}
+	bare.Powers = guided{tiger.Model{Horizon: 4}}
+	if got := lacks(bare); got["bssuct"] != "" || got["planner"] == "" {
+		t.Errorf("with a guide: %v", got)
+	}
 	exact := shortTiger()
-	exact.Exact, exact.Powers = tiger.Model{Horizon: 4}, guided{tiger.Model{Horizon: 4}}
-	if got := lacks(exact); got["bssuct"]+got["alpha"] != "" || got["planner"] == "" {
-		t.Errorf("with powers: %v", got)
+	exact.Exact = tiger.Model{Horizon: 4}
+	if got := lacks(exact); got["bssuct"]+got["alpha"]+got["planner"] != "" {
+		t.Errorf("with exact probabilities: %v", got)
 	}
 	for name, lack := range lacks(methods.Problem[tiger.State, tiger.Action, tiger.Sound]{}) {
 		if name != "random" && !strings.Contains(lack, "veil.Model") {

@@ -29,43 +29,43 @@ func (p *Problem[S, A, O]) bsruct() play.Method {
 // bssuct returns the planner of 2012: a solver guides the tree and plays the simulations.
 func (p *Problem[S, A, O]) bssuct() play.Method {
 	cfg := p.ranged(uct.BSSUCT())
-	e := p.tree("bssuct", "tree search with a solver in its nodes and simulations", 1000, p.guided(cfg))
+	e := p.tree("bssuct", "tree search with a solver in its nodes and simulations", 1000, p.guided(p.guide(), cfg))
 	return method(e, "Sebag & Teytaud 2012, Table 1 (BSSUCT)", p.needsModel(),
-		need{has[uct.Guide[S, A, O]](p), "a guide (uct.Guide: AppendPriors)"})
+		need{has[uct.Guide[S, A, O]](p) || p.Exact != nil, "a guide (uct.Guide: AppendPriors), or exact probabilities that give one (veil.Enumerator)"})
 }
 
 // modern returns the planner of this module.
 func (p *Problem[S, A, O]) modern() play.Method {
-	e := p.tree("uct", "tree search from the belief before every move", 1000, p.guided(p.ranged(p.Tree)))
+	e := p.tree("uct", "tree search from the belief before every move", 1000, p.guided(p.powers(), p.ranged(p.Tree)))
 	return method(e, "package search/uct; root sampling after Silver & Veness 2010, Lemma 1", p.needsModel())
 }
 
-// guided searches with all powers of the problem. A forced move needs no search.
-func (p *Problem[S, A, O]) guided(cfg uct.Config) plan[S, A, O] {
+// guided searches with the given powers. A forced move needs no search.
+func (p *Problem[S, A, O]) guided(powers veil.Model[S, A, O], cfg uct.Config) plan[S, A, O] {
 	return func(ctx context.Context, b veil.Belief[S, A, O], budget veil.Budget, seed uint64, _ float64) (veil.Decision[A], error) {
-		if f, ok := p.powers().(uct.Forcer[S, A, O]); ok {
+		if f, ok := powers.(uct.Forcer[S, A, O]); ok {
 			if a, ok := f.Forced(b); ok {
 				return veil.Decision[A]{Choices: []veil.Choice[A]{{Action: a}}, Ties: 1}, nil
 			}
 		}
 		cfg := cfg
 		cfg.Seed = seed
-		return uct.Search(ctx, p.powers(), b, budget, cfg)
+		return uct.Search(ctx, powers, b, budget, cfg)
 	}
 }
 
 // improver returns the method that replaces moves of a fast policy if a test shows another to be better.
 func (p *Problem[S, A, O]) improver() play.Method {
-	cfg := uct.ImproveConfig{Tree: p.ranged(p.Tree)}
+	cfg, powers := uct.ImproveConfig{Tree: p.ranged(p.Tree)}, p.fastPolicy()
 	e := p.tree("planner", "replaces the move of a fast policy where a search shows another to be better", 1000,
 		func(ctx context.Context, b veil.Belief[S, A, O], budget veil.Budget, seed uint64, _ float64) (veil.Decision[A], error) {
 			cfg := cfg
 			cfg.Tree.Seed = seed
-			return uct.Improve(ctx, p.powers(), b, budget, cfg)
+			return uct.Improve(ctx, powers, b, budget, cfg)
 		})
 	return method(e, "package search/uct, Improve; sequential halving after Karnin, Koren & Somekh 2013", p.needsModel(),
-		need{has[uct.Adviser[S, A, O]](p), "a fast policy (uct.Adviser: AppendCandidates)"},
-		need{has[uct.Continuer[S]](p), "games played out (uct.Continuer: Continue)"})
+		need{has[uct.Adviser[S, A, O]](p) || p.Exact != nil, "a fast policy (uct.Adviser: AppendCandidates), or exact probabilities that give one (veil.Enumerator)"},
+		need{has[uct.Continuer[S]](p) || p.Exact != nil, "games played out (uct.Continuer: Continue)"})
 }
 
 // patience is the discount of the solver for problems without one: its bounds need a discount below 1.
