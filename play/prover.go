@@ -12,6 +12,8 @@ import (
 type Prover struct {
 	// Lacks names the powers that the problem would need. If there are any, Prove and Check are nil.
 	Lacks []string
+	// Enough is a number of plies that suffices for every plan, if one is known; 0 if not.
+	Enough int
 	// Prove searches with more and more plies, so the plan that it finds is the shortest.
 	Prove func(ctx context.Context, q ProofQuestion) (Proof, error)
 	// Check replays a plan from every hidden state by the rules alone. The error wraps [proof.ErrRejected] if the
@@ -21,7 +23,7 @@ type Prover struct {
 
 // ProofQuestion asks for a proof. Zero limits mean none.
 type ProofQuestion struct {
-	Method        string // veil, or one of the methods of Russell & Wolfe 2005, such as GL-DBU
+	Method        string // as baseline.Named: veil, or one of the methods of Russell & Wolfe 2005, such as GL-DBU
 	Plies         int
 	Nodes, States int64
 	Memory        int64 // bytes, approximately
@@ -36,4 +38,8 @@ type Proof struct {
 	Nodes   int64 // beliefs expanded
 	States  int64 // hidden states made
 	Cut     error // why the verdict is unknown
+
+	// First are the first actions that win, of FirstOf that are possible, where a problem decides each of them.
+	First   []string
+	FirstOf int
 }

@@ -3,6 +3,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -48,7 +49,7 @@ func newProve(a *app) *cobra.Command {
 		fmt.Sprintf("veil prove %s --within 3 --method GL-DBU", domain), fmt.Sprintf("veil prove %s --within 4 --json", domain))
 	flags := cmd.Flags()
 	flags.StringVar(&f.rules, "rules", "", "rules of the domain, as `JSON`")
-	flags.IntVar(&f.question.Plies, "within", 0, "limit of `N` plies")
+	flags.IntVar(&f.question.Plies, "within", 0, "limit of `N` plies (default: as many as any plan needs, where that is known)")
 	flags.StringVar(&f.question.Method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(baseline.Names(), ", "))
 	flags.Int64Var(&f.question.Nodes, "nodes", 0, "limit of beliefs expanded (default: no limit)")
 	flags.Int64Var(&f.question.States, "states", 0, "limit of hidden states (default: no limit)")
@@ -88,6 +89,7 @@ func (a *app) prove(ctx context.Context, domain string, f proveFlags) error {
 	if f.check != "" {
 		return a.checkPlan(ctx, opened.Prover, f.check)
 	}
+	f.question.Plies = cmp.Or(f.question.Plies, opened.Prover.Enough)
 	if f.question.Plies < 1 || f.question.Plies > proof.MaxPlies {
 		return frame.Usage(fmt.Sprintf("--within %d: want 1 to %d plies", f.question.Plies, proof.MaxPlies))
 	}
@@ -109,7 +111,10 @@ func (a *app) searchPlan(ctx context.Context, p *play.Prover, f proveFlags) erro
 	if err != nil {
 		return frame.Usage(err.Error())
 	}
-	ans := &planAnswer{Schema: "play.proof/1", Method: f.question.Method, Verdict: found.Verdict, Plies: found.Plies, Starts: found.Starts, Nodes: found.Nodes, States: found.States, Plan: found.Plan}
+	ans := &planAnswer{
+		Schema: "play.proof/1", Method: f.question.Method, Verdict: found.Verdict, Plies: found.Plies, Starts: found.Starts, Nodes: found.Nodes, States: found.States, Plan: found.Plan,
+		first: found.First, firstOf: found.FirstOf,
+	}
 	if found.Plan != nil {
 		if err := p.Check(ctx, found.Plan); err != nil {
 			return fmt.Errorf("the checker rejects the plan: %w", err)
@@ -182,6 +187,9 @@ type planAnswer struct {
 	States  int64       `json:"states,omitempty"`
 	Plan    *proof.Plan `json:"plan,omitempty"`
 	Why     string      `json:"why,omitempty"`
+
+	first   []string
+	firstOf int
 }
 
 func (d *planAnswer) Text(p *text.Page) {
@@ -194,6 +202,9 @@ func (d *planAnswer) Text(p *text.Page) {
 		p.Line("PROVED  the plan wins within %s", plies(d.Plies))
 	case d.Plan != nil:
 		p.Line("PROVED  and checked        wins from all %s within %s (%s made by %s)", text.Plural(d.Starts, "hidden state"), plies(d.Plies), text.Plural(int(d.States), "state"), d.Method)
+		if d.firstOf > 0 {
+			p.Line("%d of %d first actions win: %s", len(d.first), d.firstOf, text.ShortList(d.first, 90))
+		}
 		p.Line("")
 		_ = d.Plan.WriteText(p, nil) // a page does not fail
 	default:

@@ -88,7 +88,7 @@ func (f *proveFlags) prove(ctx context.Context, a *app, q asked) (frame.Printabl
 			return nil, err
 		}
 	}
-	ans := &provedAnswer{p, *f, q.View.Untouched() && q.View.First != mines.Any}
+	ans := &provedAnswer{p, *f, q.View.Rules}
 	switch p.Verdict {
 	case analysis.NoGuess:
 		return ans, nil
@@ -125,18 +125,44 @@ func (a *app) checkMinesProof(ctx context.Context, name string, f proveFlags) er
 type provedAnswer struct {
 	*analysis.Proof
 
-	flags     proveFlags
-	untouched bool // the first click is still to come
+	flags proveFlags
+	rules mines.Rules
+}
+
+// fit says for what the verdict holds.
+func (r *provedAnswer) fit() string {
+	switch {
+	case r.First == nil:
+		return text.Plural(r.Layouts, "layout")
+	case r.Verdict != analysis.NoGuess || len(r.First.Winning) == r.First.Possible:
+		return "any first click"
+	default:
+		return fmt.Sprintf("%d of %d first clicks", len(r.First.Winning), r.First.Possible)
+	}
+}
+
+// clicksText names the first clicks that win, if others do not.
+func (r *provedAnswer) clicksText(p *text.Page) {
+	if r.First == nil || len(r.First.Winning) == r.First.Possible {
+		return
+	}
+	var names []string
+	for _, c := range r.First.Winning {
+		names = append(names, r.rules.Name(c))
+	}
+	p.Line("")
+	p.Line("First clicks that win: %s.", text.ShortList(names, 90))
+	if n := r.First.Undecided; n > 0 {
+		p.Line("Not known for %s.", text.Plural(n, "first click"))
+	}
 }
 
 func (r *provedAnswer) Text(p *text.Page) {
-	fit := text.Plural(r.Layouts, "layout")
-	if r.untouched {
-		fit = "any first click"
-	}
+	fit := r.fit()
 	switch r.Verdict {
 	case analysis.NoGuess:
 		p.Line("NO GUESS NEEDED  proved        %s, %s opened at most", fit, text.Plural(r.Plan.Plies, "cell"))
+		r.clicksText(p)
 		r.planText(p)
 	case analysis.MayGuess:
 		p.Line("A GUESS MAY BE FORCED  proved        %s", fit)

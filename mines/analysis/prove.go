@@ -35,7 +35,22 @@ const maxProved = 200_000
 
 // Proof answers whether a position can be won without a guess, and can be checked without
 // the search that found it.
-type Proof struct{ api.MinesProof }
+type Proof struct {
+	api.MinesProof
+
+	// Stats is the work of the search.
+	Stats andor.Stats `json:"-"`
+	// First tells the first clicks apart, if the first click is still to come; nil if not.
+	First *Clicks `json:"-"`
+}
+
+// Clicks are the possible first clicks of an untouched board. Those that neither win nor are undecided lead to a
+// position in which a guess may be forced.
+type Clicks struct {
+	Possible  int
+	Winning   []mines.Cell // every safe cell can be opened without a guess
+	Undecided int          // a limit ended the search
+}
 
 // field is Minesweeper for a prover: its cells have names, and a layout is named by its mines that
 // are not certain.
@@ -191,40 +206,88 @@ func ProveBy(ctx context.Context, v mines.View, method baseline.Config, l api.Li
 	if err != nil {
 		return nil, api.ProblemOf(err)
 	}
-	p := &Proof{api.MinesProof{Schema: proofSchema, Position: string(text), Layouts: len(start), Verdict: NotDecided}}
-	return p, p.prove(ctx, f, start, method, andor.Config{NoPrecheck: true, Nodes: int64(l.Nodes), Memory: l.Memory, Progress: progress})
+	p := &Proof{MinesProof: api.MinesProof{Schema: proofSchema, Position: string(text), Layouts: len(start), Verdict: NotDecided}}
+	search := prover{ctx, method, andor.Config{NoPrecheck: true, Nodes: int64(l.Nodes), Memory: l.Memory, Progress: progress}, start}
+	if start[0].Placed {
+		return p, p.prove(f, search)
+	}
+	return p, p.proveFirst(v, f, search)
 }
 
-// prove searches for a plan. First clicks are tried one by one: the prover takes any step that
-// costs nothing, but among first clicks the choice matters, for they decide which layouts are
-// possible.
-func (p *Proof) prove(ctx context.Context, f field, start []mines.State, method baseline.Config, cfg andor.Config) error {
-	tries := []field{f}
-	if !start[0].Placed {
-		tries = nil
-		for _, c := range f.AppendActions(nil, &start[0]) {
+// prover is a search for plans.
+type prover struct {
+	ctx    context.Context // of one call of ProveBy
+	method baseline.Config
+	cfg    andor.Config
+	start  []mines.State
+}
+
+func (s prover) search(f field) (andor.Result, error) {
+	return baseline.Prove(s.ctx, f.rules(), s.start, int(s.start[0].Left), s.method, s.cfg)
+}
+
+// prove searches for a plan.
+func (p *Proof) prove(f field, s prover) error {
+	got, err := s.search(f)
+	if err != nil {
+		return api.ProblemOf(err)
+	}
+	p.conclude(got)
+	if got.Verdict == andor.Disproved {
+		p.Verdict, p.Guesses = MayGuess, f.guesses(s.start)
+	}
+	return nil
+}
+
+// conclude adds the result of a search. A plan that was found stays the proof.
+func (p *Proof) conclude(got andor.Result) {
+	p.Stats.Nodes += got.Stats.Nodes
+	p.Stats.States += got.Stats.States
+	p.Stats.Memory = max(p.Stats.Memory, got.Stats.Memory)
+	switch {
+	case p.Plan != nil:
+	case got.Verdict == andor.Proved:
+		p.Verdict, p.Plan, p.Cut = NoGuess, got.Plan, ""
+	case got.Verdict == andor.Unknown:
+		p.Cut = got.Cut.Error()
+		if errors.Is(got.Cut, context.DeadlineExceeded) {
+			p.Cut = "the time is up"
+		}
+	}
+}
+
+// proveFirst searches for a plan after every first click: the prover takes any step that costs nothing, but among
+// first clicks the choice matters, for they decide which layouts are possible. Of clicks that a symmetry of the board
+// exchanges, one is searched.
+func (p *Proof) proveFirst(v mines.View, f field, s prover) error {
+	turns, verdicts := v.Symmetries(), map[mines.Cell]andor.Verdict{}
+	clicks := f.AppendActions(nil, &s.start[0])
+	p.First = &Clicks{Possible: len(clicks)}
+	for _, c := range clicks {
+		like := c
+		for _, turn := range turns {
+			like = min(like, turn[c])
+		}
+		if like == c {
 			one := f
 			one.clicks = []mines.Cell{c}
-			tries = append(tries, one)
-		}
-	}
-	for _, one := range tries {
-		got, err := baseline.Prove(ctx, one.rules(), start, int(start[0].Left), method, cfg)
-		switch {
-		case err != nil:
-			return api.ProblemOf(err)
-		case got.Verdict == andor.Proved:
-			p.Verdict, p.Plan, p.Cut = NoGuess, got.Plan, ""
-			return nil
-		case got.Verdict == andor.Unknown:
-			p.Cut = got.Cut.Error()
-			if errors.Is(got.Cut, context.DeadlineExceeded) {
-				p.Cut = "the time is up"
+			got, err := s.search(one)
+			if err != nil {
+				return api.ProblemOf(err)
 			}
+			verdicts[c] = got.Verdict
+			p.conclude(got)
+		}
+		switch verdicts[like] {
+		case andor.Proved:
+			p.First.Winning = append(p.First.Winning, c)
+		case andor.Unknown:
+			p.First.Undecided++
+		case andor.Disproved:
 		}
 	}
-	if p.Cut == "" {
-		p.Verdict, p.Guesses = MayGuess, f.guesses(start)
+	if p.Plan == nil && p.First.Undecided == 0 {
+		p.Verdict, p.Guesses = MayGuess, f.guesses(s.start)
 	}
 	return nil
 }

@@ -60,6 +60,16 @@ func (p *Proof) Check(ctx context.Context, l api.Limits) (proof.Report, error) {
 	}
 }
 
+// CheckPlan replays a plan from every layout of a position with the rules alone. The error is [proof.ErrRejected] if
+// it does not open every safe cell.
+func CheckPlan(ctx context.Context, v mines.View, p *proof.Plan) error {
+	f, start, err := fieldOf(ctx, v, api.Limits{})
+	if err == nil {
+		_, err = proof.Check(ctx, f.rules(), start, p)
+	}
+	return err
+}
+
 func rejected(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", proof.ErrRejected, fmt.Sprintf(format, args...))
 }

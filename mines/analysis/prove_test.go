@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -336,4 +337,28 @@ func agrees(t *testing.T, seed uint64, v mines.View, name, want string) bool {
 		t.Fatalf("seed %d, %s: %v", seed, name, err)
 	}
 	return true
+}
+
+// TestFirstClicksAreToldApart: on 4×4 with six mines, where the first click shows 0, the four cells in the middle win
+// without a guess and the others do not (2011, §IV). Each verdict is compared with that of the board after this click.
+func TestFirstClicksAreToldApart(t *testing.T) {
+	rules := mines.Rules{Width: 4, Height: 4, Mines: 6, First: mines.Zero}
+	p, err := analysis.Prove(t.Context(), mines.NewView(rules), api.Limits{}, nil)
+	if err != nil || p.Verdict != analysis.NoGuess || p.First == nil || p.First.Possible != 16 || p.First.Undecided != 0 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	for c := range mines.Cell(16) {
+		v := mines.NewView(rules)
+		v.Marks[c] = 0
+		after, err := analysis.Prove(t.Context(), v, api.Limits{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := after.Verdict == analysis.NoGuess; slices.Contains(p.First.Winning, c) != want {
+			t.Errorf("%s wins without a guess: %v, but the first clicks that win are %v", rules.Name(c), want, p.First.Winning)
+		}
+	}
+	if len(p.First.Winning) != 4 {
+		t.Errorf("%d first clicks win, want 4", len(p.First.Winning))
+	}
 }

@@ -63,7 +63,7 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 		},
 	}
 	return play.Configured{
-		Rules: settings, Table: table, Methods: methods.Offer(problem), Prover: methods.Prover(problem),
+		Rules: settings, Table: table, Methods: methods.Offer(problem), Prover: prover(rules),
 		Players: []play.Entry{
 			play.RandomEntry(), singlePoint(game, rules), safest(game, rules), optimalMines(game, rules, settings.Objective),
 			lookahead(game, rules, settings.Objective), instant(game, rules), fast(game, rules), full(game, rules),

@@ -5,6 +5,7 @@ package baseline_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/veilplan/veil/search/andor"
@@ -23,7 +24,7 @@ func named(t *testing.T, name string) baseline.Config {
 
 func TestMethods(t *testing.T) {
 	provers := map[string]provertest.Prover{}
-	for _, name := range append(baseline.Names(), "veil", "L-PNS", "EG-DFS", "EGX-DFS", "GLE-DFS", "G-DBU", "G-DUB", "L-DUB") {
+	for _, name := range append(baseline.Names(), "veil", "L-PNS", "EG-DFS", "EGX-DFS", "GLE-DFS", "G-DBU", "G-DUB", "L-DUB", "L-UDB", "gl-udb") {
 		method := named(t, name)
 		provers[name] = func(ctx context.Context, in provertest.Instance, cfg andor.Config) (andor.Result, error) {
 			return baseline.Prove(ctx, in.Rules, in.Belief, in.Plies, method, cfg)
@@ -47,6 +48,9 @@ func TestNamesThatAreNone(t *testing.T) {
 		if method, err := baseline.Named(name); err == nil {
 			t.Errorf("method %q was accepted as %+v", name, method)
 		}
+	}
+	if _, err := baseline.Named("BFS"); !strings.Contains(err.Error(), strings.Join(baseline.Names(), ", ")) {
+		t.Errorf("the error does not list the methods: %v", err)
 	}
 	if _, err := baseline.Prove(t.Context(), provertest.Some(0).Rules, nil, 1, baseline.Config{Greedy: true}, andor.Config{}); err == nil {
 		t.Error("letters were accepted without a method")

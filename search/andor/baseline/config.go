@@ -36,15 +36,15 @@ func (m Method) String() string {
 type Config struct {
 	Method Method
 
-	// LegalFirst (L) searches refusals after all other announcements. It is for DFS and PNS; DUB
-	// and DBU always do so.
+	// LegalFirst (L) searches refusals after all other announcements. It is for DFS and PNS; UDB,
+	// DUB and DBU always do so.
 	LegalFirst bool
 	// Early (E) judges every state as soon as it is made. It is for DFS; DUB, DBU and
 	// IPNS always do so.
 	Early bool
 	// Greedy (G) disproves an OR node as soon as a step that never hurts leads to a lost one
 	// (theorem 2). It applies only where that is sound: after refusals that change no state, and
-	// after steps that the problem declares (andor.SafeStepper). It is for DFS, DUB and DBU.
+	// after steps that the problem declares (andor.SafeStepper). It is for DFS, UDB, DUB and DBU.
 	Greedy bool
 	// IllegalFirst (X) searches refusals before all other announcements. It is for DFS.
 	IllegalFirst bool
@@ -74,11 +74,11 @@ func Named(name string) (Config, error) {
 		case 'X':
 			c.IllegalFirst = true
 		default:
-			return Config{}, fmt.Errorf("method %q: the letters are L, E, G and X", name)
+			return Config{}, fmt.Errorf("method %q: the letters before a method are L, E, G and X; want veil, or one such as %s", name, strings.Join(Names(), ", "))
 		}
 	}
 	if !strings.EqualFold(c.Method.String(), base) {
-		return Config{}, fmt.Errorf("method %q: known are veil, DFS, PNS, UDB, DUB, DBU and IPNS", name)
+		return Config{}, fmt.Errorf("method %q: want veil, or one of the paper, such as %s", name, strings.Join(Names(), ", "))
 	}
 	return c, c.validate()
 }
@@ -91,7 +91,7 @@ func Names() []string {
 func (c *Config) validate() error {
 	letters := ""
 	switch c.Method {
-	case DFS, DUB, DBU:
+	case DFS, UDB, DUB, DBU:
 		letters = "LG"
 	case PNS:
 		letters = "L"
