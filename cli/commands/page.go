@@ -26,7 +26,7 @@ SHA-256 sums are right. veil doctor shows whether they are there.
 
 A veil from a package has its engines. In a checkout, run make build.`
 
-// NeedsModule marks a command that works only in a program built by go install.
+// NeedsModule marks a command whose examples work only in a program built by go install.
 const NeedsModule = "needs a module"
 
 func newPage(a *app) *cobra.Command {

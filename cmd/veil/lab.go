@@ -17,12 +17,12 @@ import (
 	"github.com/veilplan/veil/web"
 )
 
-// lab returns the commands for experiments, farms and the server.
+// lab returns the commands for experiments, farms, the server and new problems.
 func (a *app) lab() []*cobra.Command {
-	return commands.Lab{
+	return append(commands.Lab{
 		Domains: catalog.All(), Games: a.games,
 		Trial: commands.Trial{Run: "doors", Domain: "tiger", Players: []string{"random", "listener"}},
-	}.Commands(a.App)
+	}.Commands(a.App), newNew(a))
 }
 
 // games returns the functions that answer about games, for a server.
