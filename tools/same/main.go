@@ -14,7 +14,8 @@
 //	questions  500 questions over every verb, by HTTP, command line and, where there is no other way, WebAssembly
 //	proofs     40 proofs, written by both
 //	checks     the proofs of OLD checked by NEW, and those of NEW by OLD
-//	runs       6 experiments: summary, episodes and manifest
+//	runs       9 experiments: summary, episodes and manifest
+//	specs      12 specs of experiments with few episodes, as NEW has them: the same files
 //	wasm       60 positions in the four engines of the web app
 //	help       help, manual, completions, OpenAPI, schemas
 //	time       20 questions to the engines of the web app: CPU time of NEW over OLD; -time fails above 1.05
@@ -140,6 +141,7 @@ func sections() []section {
 		{name: "proofs", ask: makeProofs},
 		{name: "checks", ask: checkProofs},
 		{name: "runs", ask: playRuns},
+		{name: "specs", ask: playSpecs},
 		{name: "wasm", ask: askEngines},
 		{name: "help", ask: printHelp, named: true},
 		{name: "goldens", ask: readGoldens, named: true, grows: true},

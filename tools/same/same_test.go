@@ -198,8 +198,8 @@ func TestQuestionsCoverEveryVerb(t *testing.T) {
 		}
 	}
 	read[proving](t, "proofs.jsonl", 40)
-	if specs, err := fs.Glob(data, "testdata/runs/*.yaml"); err != nil || len(specs) != 6 {
-		t.Errorf("%d runs, want 6 (%v)", len(specs), err)
+	if specs, err := fs.Glob(data, "testdata/runs/*.yaml"); err != nil || len(specs) != 9 {
+		t.Errorf("%d runs, want 9 (%v)", len(specs), err)
 	}
 	for file, n := range map[string]int{"wasm.jsonl": 60, "time.jsonl": 20} {
 		for _, name := range engineNames() {
@@ -207,6 +207,30 @@ func TestQuestionsCoverEveryVerb(t *testing.T) {
 				t.Errorf("%s has no question to %s.wasm", file, name)
 			}
 		}
+	}
+}
+
+// TestSpecs: the specs exist, become short and record no times, which differ.
+func TestSpecs(t *testing.T) {
+	lines, err := data.ReadFile("testdata/specs.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := strings.Split(strings.TrimSpace(string(lines)), "\n")
+	for _, line := range list {
+		spec, episodes, _ := strings.Cut(line, "\t")
+		text, err := os.ReadFile(filepath.Join("..", "..", spec))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		short := reduced(string(text), episodes)
+		if !strings.Contains(short, "\nepisodes: "+episodes+"\n") || strings.Contains(short, "ms_per_move") || nameLine.FindString(short) == "" {
+			t.Errorf("%s is not short, has times or has no name:\n%s", spec, short)
+		}
+	}
+	if len(list) != 12 {
+		t.Errorf("%d specs, want 12", len(list))
 	}
 }
 
