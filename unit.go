@@ -51,8 +51,7 @@ func (v Value) amount() string {
 	case Bounds:
 		return fmt.Sprintf("[%.2f, %.2f]", math.Floor(v.lo*100)/100, math.Ceil(v.hi*100)/100)
 	case Estimate:
-		arm := math.Ceil(max(100*max(v.hi-v.mean, v.mean-v.lo)-1e-6, 0)) / 100
-		return fmt.Sprintf("%.2f ±%.2f (95%%, n=%d)", v.mean, arm, v.n)
+		return fmt.Sprintf("%.2f ", v.mean) + v.doubt(1, 2, math.IsInf(v.lo, -1) && math.IsInf(v.hi, 1))
 	case Unknown:
 		return Unknown.String()
 	default:

@@ -117,6 +117,8 @@ func (v Value) Sample() (n int, seed uint64) { return v.n, v.seed }
 // String prints the value the way every part of veil does: a chance as "57.42% (379/660)", "[56.1,
 // 58.0]%" or "57.3% ±0.4 (95%, n=40000)", a reward or a cost as "3.25 (13/4)", "[19.31, 19.42]" or
 // "-2.38 ±0.28 (95%, n=230)". A number outside [0, 1] is printed as an amount, whatever its unit.
+// An estimate has ± only if both arms of its interval are about as long; otherwise it is printed as
+// "1.3% [0.0, 14.3] (95%, n=77)", or as "63.9% (no interval, n=233)" if every value is possible.
 func (v Value) String() string {
 	if v.unit != Chance || v.mean < 0 || v.mean > 1 || v.badge == Bounds && (v.lo < 0 || v.hi > 1) {
 		return v.amount()
@@ -127,7 +129,7 @@ func (v Value) String() string {
 	case Bounds:
 		return fmt.Sprintf("[%.1f, %.1f]%%", math.Floor(v.lo*1000)/10, math.Ceil(v.hi*1000)/10)
 	case Estimate:
-		return fmt.Sprintf("%s%% ±%.1f (95%%, n=%d)", cautious(v.mean), radius(v.mean, v.lo, v.hi), v.n)
+		return cautious(v.mean) + "% " + v.doubt(100, 1, v.lo <= 0 && v.hi >= 1)
 	case Unknown:
 		return "not computed"
 	default:
@@ -147,10 +149,28 @@ func cautious(x float64) string {
 	}
 }
 
-// radius returns the longer arm of the interval in percent, rounded up to one decimal.
-// A rounding error of the subtraction must not push it up.
-func radius(mean, lo, hi float64) float64 {
-	return math.Ceil(max(1000*max(hi-mean, mean-lo)-1e-6, 0)) / 10
+// alike is the shortest arm of an interval that ± stands for, as a share of the longest.
+const alike = 0.8
+
+// doubt prints the interval of an estimate, multiplied by scale and rounded outward to some decimals,
+// and the sample size. An interval of all possible values says nothing about the mean.
+func (v Value) doubt(scale float64, decimals int, vacuous bool) string {
+	below, above := v.mean-v.lo, v.hi-v.mean
+	switch longest := max(below, above); {
+	case vacuous:
+		return fmt.Sprintf("(no interval, n=%d)", v.n)
+	case min(below, above) >= alike*longest:
+		return fmt.Sprintf("±%.*f (95%%, n=%d)", decimals, max(outward(scale*longest, decimals), 0), v.n)
+	default:
+		lo, hi := 0-outward(-scale*v.lo, decimals), outward(scale*v.hi, decimals) // 0- never prints -0
+		return fmt.Sprintf("[%.*f, %.*f] (95%%, n=%d)", decimals, lo, decimals, hi, v.n)
+	}
+}
+
+// outward rounds up to some decimals. A rounding error of a subtraction must not push x up.
+func outward(x float64, decimals int) float64 {
+	unit := math.Pow10(decimals)
+	return math.Ceil(x*unit-1e-6) / unit
 }
 
 // Ratio returns num/den as the nearest float64; den is positive. It does not reduce the fraction:

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -81,11 +82,11 @@ func TestValueString(t *testing.T) {
 		{veil.BoundsValue(0.5618, 0.5791), "[56.1, 58.0]%"},
 		{veil.BoundsValue(0, 0.99991), "[0.0, 100.0]%"},
 		{veil.EstimateValue(0.573, 0.569, 0.577, 40000, 1), "57.3% ±0.4 (95%, n=40000)"},
-		{veil.EstimateValue(0.573, 0.50, 0.577, 40, 1), "57.3% ±7.3 (95%, n=40)"},
-		{veil.EstimateValue(0.9997, 0.99, 1, 400, 1), "99.9% ±1.0 (95%, n=400)"},
-		{veil.EstimateValue(0.0003, 0, 0.01, 400, 1), "0.1% ±1.0 (95%, n=400)"},
+		{veil.EstimateValue(0.573, 0.50, 0.577, 40, 1), "57.3% [50.0, 57.7] (95%, n=40)"},
+		{veil.EstimateValue(0.9997, 0.99, 1, 400, 1), "99.9% [99.0, 100.0] (95%, n=400)"},
+		{veil.EstimateValue(0.0003, 0, 0.01, 400, 1), "0.1% [0.0, 1.0] (95%, n=400)"},
 		{veil.EstimateValue(0.5, 0.5, 0.5, 400, 1), "50.0% ±0.0 (95%, n=400)"},
-		{veil.EstimateValue(1, 0.99, 1, 400, 1), "100.0% ±1.0 (95%, n=400)"},
+		{veil.EstimateValue(1, 0.99, 1, 400, 1), "100.0% [99.0, 100.0] (95%, n=400)"},
 		{veil.EstimateValue(0.98, 0.94, 1.02, 400, 1), "98.0% ±4.0 (95%, n=400)"},
 		{exact(13, 4), "3.25 (13/4)"},
 		{exact(1, 2).As(veil.Cost), "0.50 (1/2)"},
@@ -93,6 +94,11 @@ func TestValueString(t *testing.T) {
 		{veil.BoundsValue(19.314, 19.411), "[19.31, 19.42]"},
 		{veil.BoundsValue(-0.001, 0.5), "[-0.01, 0.50]"},
 		{veil.BoundsValue(0.2, 0.5).As(veil.Reward), "[0.20, 0.50]"},
+		{veil.EstimateValue(0.668, 0, 1, 81430, 1), "66.8% (no interval, n=81430)"},
+		{veil.EstimateValue(0.668, -0.1, 0.9, 40, 1), "66.8% [-10.0, 90.0] (95%, n=40)"},
+		{veil.EstimateValue(0.5, 0.42, 0.6, 40, 1), "50.0% ±10.0 (95%, n=40)"},
+		{veil.EstimateValue(-2, -9, -1, 3, 1), "-2.00 [-9.00, -1.00] (95%, n=3)"},
+		{veil.EstimateValue(0.5, math.Inf(-1), math.Inf(1), 1, 1).As(veil.Reward), "0.50 (no interval, n=1)"},
 		{veil.EstimateValue(-2.377, -2.653, -2.1, 230, 1), "-2.38 ±0.28 (95%, n=230)"},
 		{veil.EstimateValue(0.5, 0.4, 0.6, 10, 1).As(veil.Cost), "0.50 ±0.10 (95%, n=10)"},
 		{veil.Value{}.As(veil.Cost), "not computed"},

@@ -76,7 +76,7 @@ func (p Progress) Line() string {
 		case t.N == 0:
 		case t.Won > 0:
 			in := stats.Wilson(t.Won, t.N, Level)
-			parts = append(parts, fmt.Sprintf("%s %.4f ±%.4f", t.ID, float64(t.Won)/float64(t.N), (in.Hi-in.Lo)/2))
+			parts = append(parts, fmt.Sprintf("%s %.4f [%.4f, %.4f]", t.ID, float64(t.Won)/float64(t.N), in.Lo, in.Hi))
 		default:
 			parts = append(parts, fmt.Sprintf("%s %.4g", t.ID, t.Score/float64(t.N)))
 		}
