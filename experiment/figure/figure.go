@@ -6,9 +6,11 @@
 package figure
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // Point is a value with its interval.
@@ -25,6 +27,8 @@ type Axes struct {
 	Title, X, Y string
 	// LogX draws X logarithmically; all X must then be positive.
 	LogX bool
+	// From and To are numbers that X shows in any case, if they are not equal.
+	From, To float64
 	// Level draws a horizontal reference line, Diagonal one at X = Y.
 	Level    *float64
 	Diagonal bool
@@ -34,6 +38,7 @@ type Axes struct {
 type Figure struct {
 	shapes []shape
 	texts  []words
+	lower  int // panels below the first
 }
 
 // Formats returns the formats that [Figure.Write] accepts.
@@ -73,6 +78,54 @@ func Dots(axes Axes, series []Series) (*Figure, error) {
 		}
 	})
 }
+
+// Curves draws each series as a line with its marker and an interval at one point, at another share
+// of its way for each series, so that the intervals do not cover each other.
+func Curves(axes Axes, series []Series) (*Figure, error) {
+	return drawn(axes, series, func(f *frame, i int, points []Point) {
+		f.shape(f.stroke(i, points))
+		p := f.along(points, float64(i+1)/float64(len(series)+1))
+		f.whisker(i, p)
+		f.shape(marker(i, f.at(p.X, p.Y)))
+	})
+}
+
+// along returns the point at a share of the way from the first to the last: of its height, or of its
+// width if the line is nearly flat.
+func (f *frame) along(points []Point, share float64) Point {
+	from, to := points[0], points[len(points)-1]
+	way := func(p Point) float64 { return f.y.share(p.Y) }
+	if math.Abs(way(to)-way(from)) < 0.1 {
+		way = func(p Point) float64 { return f.x.share(p.X) }
+	}
+	aim := way(from) + share*(way(to)-way(from))
+	return slices.MinFunc(points, func(a, b Point) int {
+		return cmp.Compare(math.Abs(way(a)-aim), math.Abs(way(b)-aim))
+	})
+}
+
+// Stack returns figures below each other, as the panels of one.
+func Stack(panels ...*Figure) *Figure {
+	all := &Figure{lower: len(panels) - 1}
+	for i, p := range panels {
+		down := float64(i) * height
+		for _, s := range p.shapes {
+			s.points = slices.Clone(s.points)
+			for j := range s.points {
+				s.points[j].Y += down
+			}
+			all.shapes = append(all.shapes, s)
+		}
+		for _, t := range p.texts {
+			t.at.Y += down
+			all.texts = append(all.texts, t)
+		}
+	}
+	return all
+}
+
+// tall returns the height of the figure.
+func (f *Figure) tall() float64 { return height * float64(1+f.lower) }
 
 // drawn draws the axes, and each series with its name.
 func drawn(axes Axes, series []Series, draw func(f *frame, i int, points []Point)) (*Figure, error) {

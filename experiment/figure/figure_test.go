@@ -8,6 +8,7 @@ import (
 	"errors"
 	"image/png"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -38,6 +39,14 @@ func figures() map[string]func() (*figure.Figure, error) {
 		"dots":  func() (*figure.Figure, error) { return figure.Dots(logarithmic, series("alpha", "beta")) },
 		"steps": func() (*figure.Figure, error) {
 			return figure.Steps(axes, []string{"alpha", "beta"}, [][]figure.Bar{bars, bars[:1]})
+		},
+		"curves": func() (*figure.Figure, error) {
+			return figure.Curves(figure.Axes{LogX: true, From: 0.1, To: 1000}, series("alpha", "beta", "gamma"))
+		},
+		"panels": func() (*figure.Figure, error) {
+			upper, err := figure.Curves(logarithmic, series("alpha", "beta"))
+			lower, bad := figure.Lines(logarithmic, series("gamma"))
+			return figure.Stack(upper, lower), errors.Join(err, bad)
 		},
 		"one point": func() (*figure.Figure, error) {
 			return figure.Dots(logarithmic, []figure.Series{{Name: "alpha", Points: []figure.Point{{X: 5, Y: 1, Low: 0, High: 2}}}, {Name: "beta"}})
@@ -93,5 +102,55 @@ func TestUnknownFormat(t *testing.T) {
 	}
 	if err := f.Write(io.Discard, "gif"); err == nil {
 		t.Error("gif was drawn")
+	}
+}
+
+// TestStack: the panels keep their shapes and texts, one below the other, in a figure as tall as both.
+func TestStack(t *testing.T) {
+	one, err := figure.Lines(figure.Axes{Title: "upper"}, series("alpha"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := figure.Lines(figure.Axes{Title: "lower"}, series("beta"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := func(f *figure.Figure) string {
+		var out bytes.Buffer
+		if err := f.Write(&out, "svg"); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	both := written(figure.Stack(one, two))
+	for _, want := range []string{`height="840"`, `y="24" font-size="15" fill="#14161b" font-weight="bold">upper`, `y="444" font-size="15" fill="#14161b" font-weight="bold">lower`} {
+		if !strings.Contains(both, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	if n := strings.Count(both, "<path"); n != strings.Count(written(one), "<path")+strings.Count(written(two), "<path") {
+		t.Errorf("%d shapes", n)
+	}
+}
+
+// TestCurvesKeepApart: of each series one point has an interval, and no two have the same X.
+func TestCurvesKeepApart(t *testing.T) {
+	f, err := figure.Curves(figure.Axes{}, series("alpha", "beta", "gamma"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := f.Write(&out, "svg"); err != nil {
+		t.Fatal(err)
+	}
+	upright := regexp.MustCompile(`d="M([0-9.]+) [0-9.]+L([0-9.]+) [0-9.]+" fill="none" stroke="#[0-9a-f]+" stroke-width="1" `)
+	at := map[string]bool{}
+	for _, m := range upright.FindAllStringSubmatch(out.String(), -1) {
+		if m[1] == m[2] && !strings.Contains(m[0], "#e4e4df") {
+			at[m[1]] = true
+		}
+	}
+	if len(at) != 3 {
+		t.Errorf("intervals at %v, want three", at)
 	}
 }

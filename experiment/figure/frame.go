@@ -59,6 +59,9 @@ func (f *frame) ranges(axes Axes, series []Series) (x, y scale) {
 			y.include(p.Low, p.Y, p.High)
 		}
 	}
+	if axes.From != axes.To {
+		x.include(axes.From, axes.To)
+	}
 	if axes.Level != nil {
 		y.include(*axes.Level)
 	}

@@ -3,91 +3,78 @@
 package composed_test
 
 import (
+	"cmp"
 	"fmt"
-	"math"
+	"slices"
 	"strings"
-	"time"
 
 	"github.com/veilplan/veil/krieg/composed"
+	"github.com/veilplan/veil/search/andor/baseline"
 )
 
 // sampled are the sets on which every method is compared.
 func sampled() []string { return []string{"seed-3", "seed-5", "blind-3", "blind-5"} }
 
-// soon is the time of the paper's own measure: how many problems are solved within it.
-const soon = 100 * time.Millisecond
-
-// Soon spells it.
-func (b *bench) Soon() string { return fmt.Sprintf("%g s", soon.Seconds()) }
-
 // fewest is how many problems decide an ordering.
 const fewest = 5
 
-// ordering is a claim of the paper: in units of one method another takes at least and at most
-// so much, on all problems or those of a verdict.
+// ordering is a claim of the paper about two methods: on mates, on near misses, on each of them, or
+// on both counted together.
 type ordering struct {
-	Text        string
-	verdict     string
-	slow, fast  string
-	least, most float64
+	Text       string
+	panels     []string
+	slow, fast string
+	how        relation
+	distance   float64
 }
 
 // orderings are all that the paper claims.
 func orderings() []ordering {
-	inf := math.Inf(1)
+	each, together := []string{composed.Mate, composed.NearMiss}, []string{""}
 	return []ordering{
-		{"PNS is much faster than DFS", "", "DFS", "PNS", 3, inf},
-		{"L-DFS is considerably faster than DFS", "", "DFS", "L-DFS", 1.5, inf},
-		{"L-PNS is about as fast as PNS", "", "PNS", "L-PNS", 1 / 1.5, 1.5},
-		{"E is the strongest of the simple improvements: it beats L", "", "L-DFS", "E-DFS", 1, inf},
-		{"GL is only slightly better than L", "", "L-DFS", "GL-DFS", 1, 1.5},
-		{"GX-DFS beats even PNS", "", "PNS", "GX-DFS", 1, inf},
-		{"DUB and DBU are about equal", "", "DUB", "DBU", 1 / 1.5, 1.5},
-		{"DBU is much faster than UDB (= LE-DFS)", "", "UDB", "DBU", 3, inf},
-		{"DUB is much faster than UDB (= LE-DFS)", "", "UDB", "DUB", 3, inf},
-		{"GL-DBU is the best overall: it beats DBU", "", "DBU", "GL-DBU", 1, inf},
-		{"GL-DBU is the best overall: it beats IPNS", "", "IPNS", "GL-DBU", 1, inf},
-		{"IPNS is by far the best on mates", composed.Mate, "GL-DBU", "IPNS", 1.5, inf},
-		{"IPNS is behind DBU on near misses", composed.NearMiss, "IPNS", "DBU", 1, inf},
-		{"IPNS is behind DUB on near misses", composed.NearMiss, "IPNS", "DUB", 1, inf},
+		{"PNS is much faster than DFS", each, "DFS", "PNS", faster, much},
+		{"L-DFS is considerably faster than DFS", each, "DFS", "L-DFS", faster, considerably},
+		{"L-PNS is about as fast as PNS", each, "PNS", "L-PNS", alike, considerably},
+		{"E is the strongest of the simple improvements: it beats L", each, "L-DFS", "E-DFS", faster, beats},
+		{"GL is only slightly better than L", each, "L-DFS", "GL-DFS", slightly, considerably},
+		{"GX-DFS beats even PNS", each, "PNS", "GX-DFS", faster, beats},
+		{"DUB and DBU are about equal", each, "DUB", "DBU", alike, considerably},
+		{"DBU is much faster than UDB (= LE-DFS)", each, "UDB", "DBU", faster, much},
+		{"DUB is much faster than UDB (= LE-DFS)", each, "UDB", "DUB", faster, much},
+		{"GL-DBU is the best overall: it beats DBU", together, "DBU", "GL-DBU", faster, beats},
+		{"GL-DBU is the best overall: it beats IPNS", together, "IPNS", "GL-DBU", faster, beats},
+		{"IPNS is by far the best on mates", []string{composed.Mate}, "GL-DBU", "IPNS", faster, much},
+		{"IPNS is behind DBU on near misses", []string{composed.NearMiss}, "IPNS", "DBU", faster, beats},
+		{"IPNS is behind DUB on near misses", []string{composed.NearMiss}, "IPNS", "DUB", faster, beats},
 	}
 }
 
 // The answers to a claim on one set.
 const (
-	yes  = "yes"
-	no   = "no"
-	open = "open"
+	yes    = "yes"
+	no     = "no"
+	partly = "partly"
+	open   = "open"
 )
 
-// on judges the claim by the states of [bench.pairwise].
-func (o ordering) on(p pairwise) string {
-	switch {
-	case p.n >= fewest && p.states >= o.least && p.states <= o.most:
-		return yes
-	case p.n < fewest, p.states < o.least && p.cuts > 0, p.states > o.most && p.cuts < 0:
-		return open // the factor is only a bound, on the wrong side
-	default:
-		return no
-	}
+// on judges the claim on a set, one kind of problems and one kind of limit.
+func (o ordering) on(b *bench, set, verdict, axis string) string {
+	return o.how.judge(meet(axis, b.of(set, verdict, o.fast), b.of(set, verdict, o.slow)), o.distance)
 }
 
-// overall puts the answers of the sets together.
+// answers judges the claim on a set by all kinds of problems and limits.
+func (o ordering) answers(b *bench, set string) (list []string) {
+	for _, verdict := range o.panels {
+		for _, axis := range limited() {
+			list = append(list, o.on(b, set, verdict, axis))
+		}
+	}
+	return list
+}
+
+// overall spells the answers of the sets as a verdict.
 func overall(answers []string) string {
-	count := map[string]int{}
-	for _, a := range answers {
-		count[a]++
-	}
-	switch {
-	case count[yes]+count[no] == 0:
-		return "not checked"
-	case count[no] == 0:
-		return "agree"
-	case count[yes] == 0:
-		return "disagree"
-	default:
-		return "partly"
-	}
+	return map[string]string{yes: "agree", no: "disagree", partly: "partly", open: "not checked"}[combined(answers)]
 }
 
 // row is a claim with its answers, one for each set, and what they come to.
@@ -107,7 +94,7 @@ func (b *bench) Claims() []row {
 	for _, o := range orderings() {
 		r := row{Text: o.Text}
 		for _, set := range sampled() {
-			r.Answers = append(r.Answers, o.on(b.pairwise(set, o.verdict, o.slow, o.fast)))
+			r.Answers = append(r.Answers, combined(o.answers(b, set)))
 		}
 		r.Verdict = overall(r.Answers)
 		rows = append(rows, r)
@@ -134,29 +121,45 @@ func (b *bench) interleaving() row {
 	return r
 }
 
-// harder judges that near misses take most methods longer than mates: in the middle of the problems.
+// harder judges that most methods solve fewer near misses than mates at most limits.
 func (b *bench) harder() row {
 	r := row{Text: "Near misses are generally harder than mates"}
 	for _, set := range sampled() {
-		longer, methods := 0, 0
-		for _, method := range compared()[:len(compared())-1] {
-			mate, miss := b.Total(set, composed.Mate, method), b.Total(set, composed.NearMiss, method)
-			if mate.N >= fewest && miss.N >= fewest && mate.Median != miss.Median {
-				methods++
-				longer += count(miss.Median > mate.Median)
+		var answers []string
+		for _, axis := range limited() {
+			longer, shorter := 0, 0
+			for _, method := range baseline.Names() {
+				balance := b.harderFor(set, method, axis)
+				longer += count(balance > 0)
+				shorter += count(balance < 0)
 			}
+			answers = append(answers, majority(longer, shorter))
 		}
-		answer := no
-		switch {
-		case methods == 0:
-			answer = open
-		case 2*longer > methods:
-			answer = yes
-		}
-		r.Answers = append(r.Answers, answer)
+		r.Answers = append(r.Answers, combined(answers))
 	}
 	r.Verdict = overall(r.Answers)
 	return r
+}
+
+// harderFor counts the limits at which a method solves more mates than near misses, less the others.
+func (b *bench) harderFor(set, method, axis string) (balance int) {
+	mates, misses := b.of(set, composed.Mate, method), b.of(set, composed.NearMiss, method)
+	for _, x := range ladder(axis) {
+		balance += cmp.Compare(solvedBy(axis, mates, x)*len(misses), solvedBy(axis, misses, x)*len(mates))
+	}
+	return balance
+}
+
+// majority answers by the larger number.
+func majority(more, fewer int) string {
+	switch cmp.Compare(more, fewer) {
+	case 1:
+		return yes
+	case -1:
+		return no
+	default:
+		return open
+	}
 }
 
 // Tally counts the verdicts.
@@ -168,39 +171,64 @@ func (b *bench) Tally() string {
 	return fmt.Sprintf("%d agree, %d partly, %d disagree, %d not checked", count["agree"], count["partly"], count["disagree"], count["not checked"])
 }
 
-// Details are the factors behind the answers, for mates and near misses apart, with the paper's own
-// measure: how many were solved soon.
+// Details are the answers on each kind of problems and limit, with the problems solved at the limit
+// where the methods differ most.
 func (b *bench) Details() string {
 	var rows []string
 	for _, o := range orderings() {
 		for _, set := range sampled() {
-			rows = append(rows, b.detail(fmt.Sprintf("| %s / %s | %s ", o.slow, o.fast, set), set, o.slow, o.fast))
+			line := fmt.Sprintf("| %s : %s | %s |", o.fast, o.slow, set)
+			for _, verdict := range []string{composed.Mate, composed.NearMiss} {
+				for _, axis := range limited() {
+					line += " " + b.detail(o, set, verdict, axis) + " |"
+				}
+			}
+			rows = append(rows, line)
 		}
 	}
 	return strings.Join(rows, "\n")
 }
 
-// Interleaving are the same for the two ways to put estimation and search together.
+// detail is one answer, or only the numbers if the claim is not about these problems.
+func (b *bench) detail(o ordering, set, verdict, axis string) string {
+	fast, slow := b.of(set, verdict, o.fast), b.of(set, verdict, o.slow)
+	limit, ok := widest(axis, fast, slow)
+	text := "all cut"
+	if ok {
+		text = fmt.Sprintf("%d : %d of %d, %s", solvedBy(axis, fast, limit), solvedBy(axis, slow, limit), len(fast), spelled(axis, limit))
+	}
+	if slices.Contains(o.panels, verdict) {
+		text = o.on(b, set, verdict, axis) + ", " + text
+	}
+	return text
+}
+
+// widest returns the limit at which the numbers of problems solved differ most, of those at which
+// all runs are known.
+func widest(axis string, fast, slow []measured) (limit float64, ok bool) {
+	gap := -1
+	for _, x := range ladder(axis) {
+		difference := solvedBy(axis, fast, x) - solvedBy(axis, slow, x)
+		if d := max(difference, -difference); known(axis, x, fast, slow) && d > gap && decided(axis, fast, slow, x) > 0 {
+			gap, limit, ok = d, x, true
+		}
+	}
+	return limit, ok
+}
+
+// Interleaving is the mean factor in states and CPU time between the two ways to put estimation and
+// search together, by set.
 func (b *bench) Interleaving() string {
 	var rows []string
 	for _, set := range sampled() {
-		rows = append(rows, b.detail(fmt.Sprintf("| %s ", set), set, "sequential", "interleaved")+b.boards(set))
+		line := fmt.Sprintf("| %s |", set)
+		for _, verdict := range []string{composed.Mate, composed.NearMiss} {
+			p := b.pairwise(set, verdict, "sequential", "interleaved")
+			line += fmt.Sprintf(" %s%s×, CPU %s× |", atMost(p.cuts), short(p.states), short(p.cpu))
+		}
+		rows = append(rows, line+b.boards(set))
 	}
 	return strings.Join(rows, "\n")
-}
-
-func (b *bench) detail(head, set, slow, fast string) string {
-	var line strings.Builder
-	line.WriteString(head)
-	for _, verdict := range []string{composed.Mate, composed.NearMiss} {
-		p := b.pairwise(set, verdict, slow, fast)
-		factor := "neither ended"
-		if p.n > 0 {
-			factor = fmt.Sprintf("%s%s×, CPU %s×", atMost(p.cuts), short(p.states), short(p.cpu))
-		}
-		fmt.Fprintf(&line, "| %s | %d, %d of %d ", factor, b.soon(set, verdict, slow), b.soon(set, verdict, fast), p.all)
-	}
-	return line.String() + "|"
 }
 
 // atMost marks a factor that is a bound, because more runs of one method were cut.
@@ -213,15 +241,6 @@ func atMost(cuts int) string {
 	default:
 		return ""
 	}
-}
-
-// soon counts the problems that a method solved within the time [soon].
-func (b *bench) soon(set, verdict, method string) int {
-	n := 0
-	for _, r := range b.runs[[2]string{set, method}] {
-		n += count(r.verdict == verdict && r.solved() && r.cpu <= soon)
-	}
-	return n
 }
 
 // boards is which part of the boards was looked at, on mates and on near misses.

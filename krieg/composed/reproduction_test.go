@@ -13,8 +13,6 @@ import (
 	"testing"
 	"text/template"
 	"time"
-
-	"github.com/veilplan/veil/experiment/figure"
 )
 
 // TestReproduction renders docs/results/kriegspiel-paper.md and its figures from the file of
@@ -26,17 +24,12 @@ func TestReproduction(t *testing.T) {
 	b := newBench(t, publishedRuns(t))
 	b.fillAnalysis(t)
 	for _, set := range sampled() {
-		for _, axis := range []string{"cpu", "states"} {
-			name := fmt.Sprintf("../../experiments/krieg/kriegspiel-%s-%s.svg", set, axis)
-			f, err := figure.Lines(figure.Axes{Title: set + ": fraction solved", X: axes()[axis], Y: "fraction solved", LogX: true}, b.curves(set, axis))
-			if err != nil {
-				t.Fatal(err)
-			}
+		for _, axis := range limited() {
 			var out bytes.Buffer
-			if err := f.Write(&out, "svg"); err != nil {
+			if err := b.picture(t, set, axis).Write(&out, "svg"); err != nil {
 				t.Fatal(err)
 			}
-			compareFile(t, name, out.Bytes())
+			compareFile(t, fmt.Sprintf("../../experiments/krieg/kriegspiel-%s-%s.svg", set, axis), out.Bytes())
 		}
 	}
 	var page bytes.Buffer
@@ -44,10 +37,6 @@ func TestReproduction(t *testing.T) {
 		t.Fatal(err)
 	}
 	compareFile(t, "../../docs/results/kriegspiel-paper.md", page.Bytes())
-}
-
-func axes() map[string]string {
-	return map[string]string{"cpu": "CPU milliseconds per problem", "states": "hidden states made per problem"}
 }
 
 func compareFile(t *testing.T, name string, want []byte) {
@@ -111,28 +100,6 @@ func (b *bench) add(t *testing.T, name string, j job, ran map[string]measured) {
 			b.runs[[2]string{name, method}] = append(b.runs[[2]string{name, method}], r)
 		}
 	}
-}
-
-// curves are the fraction solved against what it took, one for each method.
-func (b *bench) curves(set, axis string) []figure.Series {
-	var all []figure.Series
-	for _, method := range compared() {
-		runs := b.runs[[2]string{set, method}]
-		s := figure.Series{Name: method}
-		var took []float64
-		for _, r := range runs {
-			if r.solved() {
-				took = append(took, map[string]float64{"cpu": max(float64(r.cpu.Microseconds()), 10) / 1000, "states": max(float64(r.states), 1)}[axis])
-			}
-		}
-		slices.Sort(took)
-		for i, x := range took {
-			y := float64(i+1) / float64(len(runs))
-			s.Points = append(s.Points, figure.Point{X: x, Y: y, Low: y, High: y})
-		}
-		all = append(all, s)
-	}
-	return all
 }
 
 // total is what a method took on the problems of a set with a verdict ("" for all).
