@@ -27,6 +27,7 @@ import { OnCells, Rulers, Strip, Thumb, Tools } from "./tools.js";
 import { WhyPanel } from "./why.js";
 
 const WIDE = 22; // columns of a board whose toolbar has room for words
+const SLIM = 9; // columns that a phone has room for
 
 type Open = "" | "keys" | "share" | "settings";
 
@@ -46,14 +47,13 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
   return (
     <>
       <Header here="mines/" help={() => setDialog("keys")} settings={() => setDialog("settings")} />
-      <main id="main" class={"game " + m.mode + (isBig(p) ? " small-board" : "") + (p.width < WIDE ? " narrow" : "") + (held ? " held" : "")} style={{ "--w": p.width, "--h": p.height }}>
+      <main id="main" class={"game " + m.mode + (isBig(p) ? " small-board" : "") + (p.width < WIDE ? " narrow" : "") + (p.width <= SLIM ? " slim" : "") + (held ? " held" : "")} style={{ "--w": p.width, "--h": p.height }}>
         <h1 class="vh">{t("game.title")}</h1>
         <div class="stage">
           <Tools m={m} k={k} />
           <div class="field">
             <Bar m={m} />
-            <Rulers m={m} />
-            <Port m={m}><Board m={m} /></Port>
+            <Port m={m}><Rulers m={m} /><Board m={m} /></Port>
           </div>
           <Strip m={m} share={() => setDialog("share")} />
         </div>

@@ -21,13 +21,14 @@ export function Port({ m, children }: { m: Model; children: ComponentChildren })
     const look = () => {
       const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = p;
       const larger = scrollWidth > clientWidth + 2 || scrollHeight > clientHeight + 2;
-      setView(larger ? { x: scrollLeft / scrollWidth, y: scrollTop / scrollHeight, w: clientWidth / scrollWidth, h: clientHeight / scrollHeight } : null);
+      const [w, h] = [scrollWidth - edge(p), scrollHeight - edge(p)];
+      setView(larger ? { x: scrollLeft / w, y: scrollTop / h, w: (clientWidth - edge(p)) / w, h: (clientHeight - edge(p)) / h } : null);
     };
     look();
     p.addEventListener("scroll", look, { passive: true });
     const sizes = new ResizeObserver(look);
     sizes.observe(p);
-    if (p.firstElementChild) sizes.observe(p.firstElementChild);
+    sizes.observe(p.querySelector(".board")!);
     const stop = pinch(p);
     return () => {
       p.removeEventListener("scroll", look);
@@ -52,11 +53,14 @@ export function Port({ m, children }: { m: Model; children: ComponentChildren })
   );
 }
 
+// edge is how many pixels the rulers take of a port that pans; elsewhere they are beside it.
+function edge(p: HTMLElement): number { return parseFloat(getComputedStyle(p).scrollPaddingLeft) || 0; }
+
 function intoView(p: HTMLElement, cell: number): void {
   const element = p.querySelector<HTMLElement>(`[data-i="${cell}"]`);
   if (!element) return;
   const [a, b] = [element.getBoundingClientRect(), p.getBoundingClientRect()];
-  if (a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom) return;
+  if (a.left >= b.left + edge(p) && a.right <= b.right && a.top >= b.top + edge(p) && a.bottom <= b.bottom) return;
   p.scrollBy(a.left + a.width / 2 - b.left - b.width / 2, a.top + a.height / 2 - b.top - b.height / 2);
 }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { useState } from "preact/hooks";
-import { LANGUAGES, language, languageName, speak, t } from "../words/words.js";
+import { href } from "../shared/root.js";
+import { type Key, LANGUAGES, language, languageName, speak, t } from "../words/words.js";
 import { THEMES, chooseContrast, chooseTheme, contrast, theme } from "../shared/theme.js";
 import { save as download } from "./picture.js";
 import type { Keeper } from "./keeper.js";
 import { chooseSound, sound } from "./sound.js";
+
+// ABOUT is the footer of pages that have room for one.
+const ABOUT: [string, Key][] = [["docs/", "foot.docs"], ["diag/", "foot.diag"], ["api/", "foot.api"], ["docs/explanation/fair-play.html", "foot.fair"]];
 
 // Settings are kept on this device, as is everything else.
 export function Settings({ k }: { k: Keeper }) {
@@ -33,6 +37,7 @@ export function Settings({ k }: { k: Keeper }) {
         </span>
       </div>
       <p class="note">{t("settings.note")}</p>
+      <nav class="about" aria-label={t("foot.about")}>{ABOUT.map(([path, name]) => <a key={path} href={href(path)}>{t(name)}</a>)}</nav>
     </div>
   );
 }
