@@ -9,9 +9,12 @@ export async function shot(page, name) {
   await page.screenshot({ path: `${SHOTS}${name}.png` });
 }
 
-// fixed makes the boards that the page draws the same in every run.
+// fixed makes the boards that the page draws the same in every run. Names of games, which are longer than seeds, still differ.
 export function fixed(context, seed) {
-  return context.addInitScript((n) => { crypto.getRandomValues = (a) => { a[0] = n; return a; }; }, seed);
+  return context.addInitScript((n) => {
+    const drawn = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = (a) => (a.length === 1 ? a.fill(n) : drawn(a));
+  }, seed);
 }
 
 // settled waits until the numbers on the board are those of the position.

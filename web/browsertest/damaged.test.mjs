@@ -39,7 +39,7 @@ const PAGES = {
 
 // KEYS are what the pages keep, each with a page that reads it.
 const KEYS = {
-  theme: "", contrast: "", language: "", sound: "mines/", "mines.game": "mines/", "mines.stats": "mines/", "mines.taste": "mines/", game: "mines/review/", "game.id": "mines/review/",
+  theme: "", contrast: "", language: "", sound: "mines/", "mines.game": "mines/", "mines.games": "mines/", "mines.stats": "mines/", "mines.taste": "mines/", game: "mines/review/", "game.id": "mines/review/",
   "train.course": "mines/train/", "train.cards": "mines/train/", lab: "krieg/", solved: "problems/", days: "problems/", krieglikes: "krieg/play/", krieggame: "krieg/play/",
 };
 
@@ -51,6 +51,7 @@ const HOSTILE = {
   "mines.stats": JSON.stringify({ v: 1, entries: [null, 7, { id: "x" }, { id: 1, size: "9x9/10", noGuess: false, won: true, ms: "soon", veil: "x", given: {} }] }),
   "mines.taste": JSON.stringify({ width: 1e9, height: 1e9, mines: "x", first: "__proto__" }),
   "mines.game": JSON.stringify({ ...STATE, mode: "constructor", at: null, code: "9x9-10-any-" + "_".repeat(81), start: "9x9-10-any-" + "_".repeat(81), layout: "1".repeat(10) + "0".repeat(71), moves: [null] }),
+  "mines.games": JSON.stringify({ v: 1, games: [null, { id: "__proto__" }, { id: "a", page: "b", width: 9, height: 9, mines: 10, ms: 0, part: 0, text: "{" }, { id: "c", page: 1, width: 1e9, height: -1, mines: 1, ms: null, part: 7, text: "" }] }),
   "train.cards": JSON.stringify({ v: 1, cards: { a: null, __proto__: 1, b: { box: 99, due: null } } }),
   game: "# MINESWEEPER-BOARD v0.1\nrows: 999999\ncolumns: 999999\n", lab: "k=%E0%A4%A\u0000", solved: "[null,{},1e999]", days: '["x",null,1e308]',
   krieglikes: JSON.stringify({ rules: "constructor", side: "white", level: 3 }), krieggame: JSON.stringify({ rules: "__proto__", me: "white", level: 1, seed: 1, tries: [["e2e4"]], phantoms: [[1, ""]] }),

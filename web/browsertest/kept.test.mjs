@@ -74,3 +74,145 @@ test("a phone: the page of the game does not scroll, and the links of the footer
   clean(t);
   await t.context.close();
 });
+
+const WALL = "5x3/2\n.....\n11111\n00000\n";
+const marks = (page) => page.locator("#board [data-i]").evaluateAll((list) => list.map((c) => c.className.match(/\bn\d/)?.[0] ?? "h").join(" "));
+const seconds = async (page) => (await page.textContent(".time b")).split(":").reduce((sum, x) => 60 * sum + Number(x), 0);
+
+// played waits until the clock shows so many seconds.
+const played = (page, n) => page.waitForFunction((s) => document.querySelector(".time b").textContent.split(":").reduce((sum, x) => 60 * sum + Number(x), 0) >= s, n);
+
+// WAYS are what a visitor does in the middle of a game that puts another board in its place, and what shows that it is there.
+const WAYS = {
+  "a paste": [(page) => paste(page, WALL), (page) => page.waitForFunction(() => document.querySelectorAll("#board [data-i]").length === 15)],
+  "the key n": [(page) => page.keyboard.press("n"), (page) => page.waitForFunction(() => !document.querySelector("#board .o"))],
+  "another level": [(page) => level(page, "Beginner"), (page) => page.waitForFunction(() => document.querySelectorAll("#board [data-i]").length === 81)],
+  "a link": [(page) => page.evaluate((hash) => { location.hash = hash; }, HERO), (page) => page.waitForFunction(() => document.querySelectorAll("#board [data-i]").length === 16)],
+  "an edit": [async (page) => { await page.keyboard.press("e"); await cell(page, 479).focus(); await page.keyboard.press("3"); }, (page) => page.waitForSelector('[data-i="479"].n3')],
+};
+
+for (const [name, [act, there]] of Object.entries(WAYS)) {
+  test(`${name} in the middle of a game: it is kept, and can be resumed, also after a reload`, async () => {
+    const t = await begin();
+    await level(t.page, "Expert");
+    await first(t.page, 250);
+    await played(t.page, 2);
+    const was = await marks(t.page);
+    await act(t.page);
+    await there(t.page);
+    for (const again of [false, true]) {
+      if (again) await t.page.reload();
+      await t.page.waitForSelector(".left .btn");
+      assert.match(await t.page.textContent(".left"), /Expert, 0:\d\d, \d+% open/);
+    }
+    await t.page.click('.left .btn:text-is("Resume")');
+    await t.page.waitForFunction(() => document.querySelectorAll("#board [data-i]").length === 480);
+    assert.equal(await marks(t.page), was, "the same board");
+    assert.ok((await seconds(t.page)) >= 2, "and its time");
+    clean(t);
+    await t.context.close();
+  });
+}
+
+test("Back from a link returns to the game, and the menu lists what was left", async () => {
+  const t = await begin();
+  await first(t.page);
+  const was = await marks(t.page);
+  await t.page.evaluate((hash) => { location.hash = hash; }, HERO);
+  await t.page.waitForFunction(() => document.querySelectorAll("#board [data-i]").length === 16);
+  await t.page.goBack();
+  await t.page.waitForFunction(() => document.querySelectorAll("#board [data-i]").length === 81);
+  assert.equal(await marks(t.page), was);
+  await t.page.keyboard.press("n");
+  await t.page.waitForFunction(() => !document.querySelector("#board .o"));
+  await t.page.click(".btn.level");
+  await t.page.click('[role=menuitem]:has-text("Resume")');
+  await t.page.waitForSelector("#board .o");
+  assert.equal(await marks(t.page), was);
+  clean(t);
+  await t.context.close();
+});
+
+test("a pasted board has its own name, and a game that ended is not offered", async () => {
+  const t = await begin();
+  await first(t.page);
+  const id = () => t.page.evaluate(() => JSON.parse(sessionStorage.getItem("veil.mines.game")).id);
+  const [game, layout] = await t.page.evaluate(() => { const s = JSON.parse(sessionStorage.getItem("veil.mines.game")); return [s.id, s.layout]; });
+  await paste(t.page, WALL);
+  await t.page.waitForFunction((was) => JSON.parse(sessionStorage.getItem("veil.mines.game")).id !== was, game);
+  await t.page.click(".left .btn");
+  await t.page.waitForFunction((was) => JSON.parse(sessionStorage.getItem("veil.mines.game")).id === was, game);
+  assert.equal(await id(), game);
+  await t.page.evaluate((mines) => [...mines].forEach((x, i) => x === "0" && document.querySelector(`#board [data-i="${i}"].h`)?.click()), layout);
+  await t.page.waitForSelector(".finished.won");
+  await t.page.keyboard.press("n");
+  await t.page.waitForFunction(() => !document.querySelector(".finished"));
+  await t.page.waitForTimeout(600); // what is kept is kept when the browser has time
+  assert.equal(await t.page.locator(".left").count(), 0);
+  clean(t);
+  await t.context.close();
+});
+
+test("a phone: the game that New leaves can be resumed from the sheet", async () => {
+  const t = await begin(PHONE);
+  await cell(t.page, 40).tap();
+  await t.page.waitForSelector("#board .o");
+  const was = await marks(t.page);
+  await t.page.tap('.mode2 button:has-text("Flag")');
+  await t.page.tap('.thumb button:has-text("New")');
+  await t.page.waitForSelector(".sheet .left .btn");
+  assert.equal(await t.page.getAttribute('.mode2 button:has-text("Dig")', "aria-checked"), "true", "a new game begins with Dig");
+  await shot(t.page, "phone-left");
+  await t.page.tap(".sheet .left .btn");
+  await t.page.waitForSelector("#board .o");
+  assert.equal(await marks(t.page), was);
+  clean(t);
+  await t.context.close();
+});
+
+test("the clock runs while the board is seen: after a reload, after Back, and beside Edit a win is marked", async () => {
+  const t = await begin();
+  await first(t.page);
+  await played(t.page, 1);
+  await t.page.reload();
+  await t.page.waitForSelector("#board .o");
+  const at = await seconds(t.page);
+  await played(t.page, at + 2);
+  await t.page.goto(site.url);
+  await t.page.waitForSelector(".go-on");
+  await t.page.goBack();
+  await t.page.waitForSelector("#board .o");
+  await played(t.page, (await seconds(t.page)) + 2);
+  assert.ok(!/With help/.test(await t.page.textContent(".panel")));
+  await t.page.keyboard.press("e");
+  await t.page.keyboard.press("p");
+  assert.match(await t.page.textContent(".panel"), /With help/, "in Edit the clock stands");
+  await played(t.page, (await seconds(t.page)) + 1);
+  clean(t);
+  await t.context.close();
+});
+
+test("a game belongs to one tab: the other lets go of it, and can take it back", async () => {
+  const t = await begin();
+  await first(t.page);
+  const was = await marks(t.page);
+  const u = await t.context.newPage();
+  await u.goto(site.url + "mines/");
+  await u.waitForSelector("#board .o");
+  assert.equal(await marks(u), was, "a new tab continues the game");
+  await t.page.waitForFunction(() => !document.querySelector("#board .o"));
+  assert.match(await t.page.textContent(".notice"), /continues in another tab/);
+  await t.page.click(".left .btn");
+  await t.page.waitForSelector("#board .o");
+  assert.equal(await marks(t.page), was, "taken back");
+  await u.waitForFunction(() => !document.querySelector("#board .o"));
+  // Lost here, it is lost there.
+  for (let i = 0; i < 81 && !(await t.page.$(".finished")); i++) await cell(t.page, i).evaluate((c) => c.click());
+  await t.page.waitForSelector(".finished.lost");
+  await u.waitForFunction(() => !document.querySelector(".left"));
+  await u.reload();
+  await u.waitForSelector("[role=grid]");
+  assert.equal(await u.locator("#board .o").count(), 0);
+  clean(t);
+  await t.context.close();
+});

@@ -10,7 +10,7 @@ import { useStore } from "../shared/store.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { shown } from "./clock.js";
-import { kept } from "./keeper.js";
+import { begun } from "./games.js";
 import { levelName, levelOf } from "./level.js";
 import type { Model } from "./model.js";
 import { Moves } from "./moves.js";
@@ -28,7 +28,7 @@ export function Home({ m }: { m: Model }) {
     m.setMode("analyse");
     m.cursor = 2;
   }, []);
-  const game = kept();
+  const game = begun()[0];
   return (
     <>
       <Header here="" />
@@ -46,7 +46,7 @@ export function Home({ m }: { m: Model }) {
           </aside>
         </div>
         <ul class="doors">
-          {game && <li class="card go-on"><a href={href("mines/")}><b>{t("home.continue")}</b><span>{t("home.continueMore", { level: levelName(levelOf(game.list[0]!.position)), time: shown(game.elapsed) })}</span></a></li>}
+          {game && <li class="card go-on"><a href={href("mines/")}><b>{t("home.continue")}</b><span>{t("home.continueMore", { level: levelName(levelOf(game)), time: shown(game.ms) })}</span></a></li>}
           {DOORS.map(([path, name, what]) => <li key={path} class="card"><a href={href(path)}><b>{t(name)}</b><span>{t(what)}</span></a></li>)}
         </ul>
         <p class="note">{t("home.note")}</p>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // The keeper joins the model to the browser: what is kept on this device, the address of the
-// page, and the statistics. A tab keeps its own game, so that two tabs do not disturb each
-// other; a new tab goes on with the game that was played last.
+// page, and the statistics. A game belongs to one tab; a new tab takes the game that was played last.
 
 import { LONG, fields, fragment as address, isWhole, onFragment, onStored, show, store, stored } from "../shared/outside.js";
 import { t } from "../words/words.js";
 import type { Digest } from "./digest.js";
+import { type Begun, begun, drop, onBegun, put } from "./games.js";
+import { type Moment, statusOf } from "./game.js";
 import { levelOf, sizeOf } from "./level.js";
 import type { Model } from "./model.js";
 import { type First, MAX_CELLS, type Position, fragment, hand, isFirst, isNumber, parseFragment } from "./position.js";
@@ -33,7 +34,9 @@ const COMPARED = { nodes: 50_000, max_layouts: 2_000, games: 128 };
 
 export class Keeper {
   stats: Stats;
-  resumed = false; // the game on the board goes on from an earlier visit
+  games: Begun[] = begun();
+  private resumedAt: Moment | null = null;
+  private readonly page = newId();
   private id = "";
   private counted = false;
   private waiting = false;
@@ -42,14 +45,25 @@ export class Keeper {
     this.stats = readStats(stored(STATS, LONG));
     m.moved = () => this.later();
     m.ended = () => this.count();
+    m.leaving = () => this.leave();
   }
 
-  // open shows what the address says, or goes on with the game of this tab, or with the last one.
+  // resumed: the game on the board is from an earlier visit, and nothing was done since.
+  get resumed(): boolean { return this.resumedAt === this.m.moment; }
+
+  // left are the games that can be resumed.
+  get left(): Begun[] { return this.games.filter((g) => g.id !== this.id); }
+
+  // open shows what the address says, or the game of this tab, or the last one.
   open(): void {
     if (!this.link()) this.resume();
-    onFragment(() => this.link());
+    onFragment(() => {
+      this.seen = address();
+      if (!this.link()) this.back();
+    });
     addEventListener("pagehide", () => this.keep());
-    addEventListener("pageshow", (e) => e.persisted && this.m.changed());
+    addEventListener("pageshow", (e) => e.persisted && this.hear(begun()));
+    onBegun((games) => this.hear(games));
     onStored(STATS, LONG, (text) => {
       this.stats = readStats(text);
       this.m.changed();
@@ -63,27 +77,49 @@ export class Keeper {
     const p = parseFragment(address());
     if (!p) {
       show("");
+      this.seen = address();
       if (!this.resume()) this.fresh();
       this.m.say(t("said.link"));
       return true;
     }
     if (sameBoard(p, this.m.position) && this.m.mode !== "play") return true;
-    this.keep();
-    this.id = newId();
-    this.counted = true;
+    this.leave();
     this.m.mode = "analyse";
     this.m.load(p);
     return true;
   }
 
+  // back is called when the address names no position any more: the game that the link replaced is there again.
+  private back(): void {
+    const last = this.left[0];
+    if (address() === "" && last && !this.m.game && this.m.mode !== "play") this.resumeGame(last.id);
+  }
+
   private resume(): boolean {
-    const kept = restore(stored(GAME, LONG, "tab")) ?? restore(stored(GAME, LONG));
+    const [own, last] = [restore(stored(GAME, LONG, "tab")), this.games[0]];
+    const kept = own ? this.latest(own) : restore(last?.text ?? null) ?? restore(stored(GAME, LONG));
     if (!kept) {
       this.fresh();
       return false;
     }
-    this.take(kept, stored(GAME, LONG, "tab") === null);
+    this.take(kept, own === null);
     return true;
+  }
+
+  // latest is a game of this tab as it is now: another tab may have played it since. One that is begun and no longer kept has ended
+  // there or was kept in vain, so that to win it is nothing to boast of.
+  private latest(s: Saved): Saved {
+    const open = s.game !== null && statusOf(s.game, s.list[s.at]!) === "open";
+    if (!open) return s;
+    return restore(this.games.find((g) => g.id === s.id)?.text ?? null) ?? { ...s, helped: true };
+  }
+
+  // resumeGame continues a game that was left.
+  resumeGame(id: string): void {
+    const s = restore(this.games.find((g) => g.id === id)?.text ?? null);
+    if (!s) return;
+    this.leave();
+    this.take({ ...s, mode: "play" }, true);
   }
 
   private take(s: Saved, visit: boolean): void {
@@ -98,7 +134,10 @@ export class Keeper {
     m.helped = s.helped;
     m.questions.used = s.hints;
     m.clock.reset(s.elapsed);
-    this.resumed = visit && m.game !== null && m.status === "open";
+    this.resumedAt = visit && m.game !== null && m.status === "open" ? m.moment : null;
+    this.paused = true;
+    if (!document.hidden) this.look();
+    this.claim();
     m.changed();
   }
 
@@ -119,14 +158,44 @@ export class Keeper {
     const p = this.m.position;
     const next: Taste = { width: p.width, height: p.height, mines: p.mines ?? Math.round(p.cells.length / 6), first: p.first, noGuess: this.m.noGuess, ...chosen };
     store(TASTE, JSON.stringify(next));
-    Object.assign(this, { id: newId(), counted: false, resumed: false });
+    const left = this.leave();
+    this.counted = false;
     this.m.noGuess = next.noGuess;
     this.m.newGame(next.width, next.height, next.mines, next.first);
+    if (left) this.m.say(t("said.kept"));
   }
 
+  // restart plays the same board again, which shows what the game that is left hides.
   restart(): void {
-    Object.assign(this, { id: newId(), counted: true, resumed: false });
+    this.m.helped = true;
+    this.leave();
     this.m.restart();
+  }
+
+  // leave keeps the game on the board, so that another can take its place. It reports whether there was one.
+  private leave(): boolean {
+    const left = this.m.game !== null && this.m.status === "open";
+    this.keep();
+    Object.assign(this, { id: newId(), counted: true });
+    return left;
+  }
+
+  // hear is called when another tab has kept or taken a game.
+  private hear(games: Begun[]): void {
+    this.games = games;
+    if (this.m.game && this.m.status === "open" && !this.own()) this.yield();
+    this.m.changed();
+  }
+
+  // own reports whether the game on the board belongs to this page.
+  private own(): boolean { return this.games.every((g) => g.id !== this.id || g.page === this.page); }
+
+  // yield leaves the game on the board to another tab.
+  private yield(): void {
+    const { width, height, mines, first } = this.m.position;
+    Object.assign(this, { id: newId(), counted: false });
+    this.m.newGame(width, height, mines ?? 0, first);
+    this.m.say(t("said.elsewhere"));
   }
 
   // --- keeping ---
@@ -144,21 +213,42 @@ export class Keeper {
 
   keep(): void {
     const m = this.m;
-    if (m.at > 0) this.resumed = false;
     const text = save({
       id: this.id, mode: m.mode, noGuess: m.noGuess, helped: m.helped, counted: this.counted, hints: m.questions.used,
       elapsed: Math.round(m.clock.elapsed), position: m.position, game: m.game, list: m.history, at: m.at,
     });
     store(GAME, text, "tab");
-    if (m.game) store(GAME, text); // an empty board is nothing to go on with
+    this.shelve(text);
+  }
+
+  // claim makes the game on the board that of this page.
+  private claim(): void {
+    this.games = this.games.map((g) => (g.id === this.id ? { ...g, page: this.page } : g));
+    this.keep();
+  }
+
+  // shelve keeps a game until it ends, unless another tab has taken it.
+  private shelve(text: string): void {
+    const { m, id, page } = this;
+    if (!m.game || !this.own()) return;
+    const { width, height, cells } = m.position;
+    const mines = m.game.layout.filter(Boolean).length;
+    const part = Math.floor((100 * cells.filter(isNumber).length) / Math.max(1, cells.length - mines));
+    this.games = m.status === "open" ? put({ id, page, width, height, mines, ms: Math.round(m.clock.elapsed), part, text }) : drop(id);
   }
 
   // address holds a position that has no game, and only that: a game is kept, and its address stays clean.
+  // One that a visitor has just changed is read first.
   private address(): void {
-    const { m } = this;
-    const wanted = m.game || (m.fresh && m.mode === "play") ? "" : fragment(m.position);
-    whenIdle(() => show(wanted));
+    whenIdle(() => {
+      if (address() !== this.seen) return;
+      const { m } = this;
+      show(m.game || (m.fresh && m.mode === "play") ? "" : fragment(m.position));
+      this.seen = address();
+    });
   }
+
+  private seen = address();
 
   // look stops the clock while nobody sees the board.
   private look(): void {
@@ -166,7 +256,7 @@ export class Keeper {
       this.paused = this.m.clock.running;
       this.m.clock.stop();
       this.keep();
-    } else if (this.paused && this.m.mode === "play" && this.m.status === "open") this.m.clock.start();
+    } else if (this.paused && this.m.mode === "play" && this.m.game && this.m.status === "open") this.m.clock.start();
   }
 
   private paused = false;
@@ -175,7 +265,7 @@ export class Keeper {
 
   private count(): void {
     const { m } = this;
-    if (this.counted || !m.game) return;
+    if (this.counted || !m.game || !this.own()) return;
     this.counted = true;
     const p = m.position;
     this.set(this.stats.add({
@@ -207,12 +297,6 @@ export class Keeper {
 }
 
 function sameBoard(a: Position, b: Position): boolean { return hand(a) === hand(b); }
-
-// kept is the game that a visitor could go on with.
-export function kept(): Saved | null {
-  const s = restore(stored(GAME, LONG));
-  return s && s.game && s.list[s.at]!.boom === null && !s.list[s.at]!.position.cells.every((x, i) => isNumber(x) || s.game!.layout[i]) ? s : null;
-}
 
 function newId(): string { return crypto.getRandomValues(new Uint32Array(3)).join("-"); }
 

@@ -6,9 +6,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../shared/icon.js";
 import type { Keeper } from "./keeper.js";
 import { type Key, t } from "../words/words.js";
+import { leftName } from "./left.js";
 import { LEVELS, type Level, levelName } from "./level.js";
 import type { Model } from "./model.js";
 import { type First, MAX_CELLS } from "./position.js";
+
+const KEPT = 5; // games to resume that the menu lists
 
 const FIRST: First[] = ["zero", "safe", "any"];
 
@@ -46,6 +49,8 @@ export function LevelMenu({ m, k }: { m: Model; k: Keeper }) {
           {custom && <Custom m={m} begin={begin} />}
           <hr />
           <Item role="menuitemcheckbox" on={m.noGuess} name={t("level.noGuess")} small={t("level.noGuessMore")} act={() => { k.start({ noGuess: !m.noGuess }); }} />
+          {k.left.length > 0 && <><hr /><div class="note menu-note">{t("left.title")}</div></>}
+          {k.left.slice(0, KEPT).map((g) => <Item key={g.id} role="menuitem" name={t("left.resume")} small={leftName(g)} act={() => { setOpen(false); k.resumeGame(g.id); }} />)}
           <hr />
           <div class="note menu-note">{t("level.first")}</div>
           {FIRST.map((f) => <Item key={f} role="menuitemradio" on={p.first === f} name={t(`first.${f}`)} small="" act={() => { k.start({ first: f }); }} />)}
@@ -64,7 +69,7 @@ function arrows(e: KeyboardEvent): void {
   e.stopPropagation();
 }
 
-function Item({ role, on, name, small, act }: { role: "menuitemradio" | "menuitemcheckbox"; on: boolean; name: string; small: string; act: () => void }) {
+function Item({ role, on, name, small, act }: { role: "menuitemradio" | "menuitemcheckbox" | "menuitem"; on?: boolean; name: string; small: string; act: () => void }) {
   return <button type="button" role={role} aria-checked={on} onClick={act}><span>{on && <Icon name="check" />}</span><span>{name}</span><small>{small}</small></button>;
 }
 

@@ -13,6 +13,7 @@ import { Editor } from "./editor.js";
 import { useGameDrops } from "./files.js";
 import type { Keeper } from "./keeper.js";
 import { KEYS, onKey } from "./keys.js";
+import { Left } from "./left.js";
 import { isBig } from "./look.js";
 import type { Model } from "./model.js";
 import { Moves } from "./moves.js";
@@ -95,6 +96,7 @@ function Panel({ m, k, share }: { m: Model; k: Keeper; share: () => void }) {
             {(["moves", "why", "numbers"] as Tab[]).map((x) => <button key={x} type="button" role="tab" aria-selected={tab === x} onClick={() => setTab(x)}>{t(`tab.${x}`)}</button>)}
           </div>
           {m.mode === "edit" && <Editor m={m} />}
+          <Left m={m} k={k} />
           <Moves m={m} />
           <WhyPanel m={m} />
           <div class="acts instead">

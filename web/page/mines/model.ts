@@ -43,6 +43,7 @@ export class Model extends Store {
   log: string[] = [];
   ended: (() => void) | null = null; // called when a game ends
   moved: (() => void) | null = null; // called when the position or the mode changed
+  leaving: (() => void) | null = null; // called before a position takes the place of a game
 
   constructor(readonly engine: Engine<Told>, start: Position) {
     super();
@@ -115,6 +116,7 @@ export class Model extends Store {
 
   newGame(width: number, height: number, mines: number, first: First): void {
     this.mode = "play";
+    this.digging = true;
     this.load(blank(width, height, mines, first));
   }
 
@@ -199,9 +201,15 @@ export class Model extends Store {
     this.cursor = cell;
     if (this.mode !== "edit" && this.game) return this.say(t("said.edit"));
     if (this.position.cells[cell] === mark) return this.changed();
-    this.game = null;
+    this.leaveGame();
     this.go({ position: withMark(this.position, cell, mark), moves: [], boom: null });
     this.changed();
+  }
+
+  // leaveGame makes a position of a game: what is edited is another board.
+  private leaveGame(): void {
+    if (this.game) this.leaving?.();
+    this.game = null;
   }
 
   resize(width: number, height: number, mines: number | null): void {
@@ -212,7 +220,7 @@ export class Model extends Store {
       const [r, c] = [Math.floor(i / width), i % width];
       return r < old.height && c < old.width ? old.cells[r * old.width + c]! : ".";
     });
-    this.game = null;
+    this.leaveGame();
     this.cursor = 0;
     this.go({ position: { ...p, cells }, moves: [], boom: null });
     this.changed();
@@ -231,8 +239,10 @@ export class Model extends Store {
   setMode(mode: Mode): void {
     this.mode = mode;
     this.notice = "";
+    const playing = this.game !== null && this.status === "open";
     if (mode !== "play") this.clock.stop();
-    if (mode === "analyse" && this.game && this.status === "open") this.helped = true;
+    else if (playing) this.clock.start();
+    if (mode !== "play" && playing) this.helped = true; // the board is seen, and the clock stands
     this.moved?.();
     this.analyse();
   }
@@ -326,6 +336,7 @@ export class Model extends Store {
   async read(text: string, encoding?: "base64"): Promise<boolean> {
     try {
       const r = await read(this.engine, text, encoding);
+      this.leaving?.();
       this.mode = r.game ? "play" : "analyse";
       this.load(r.position, r.game, r.history);
       this.helped = r.game !== null;

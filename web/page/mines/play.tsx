@@ -11,6 +11,7 @@ import { shown } from "./clock.js";
 import { save as download } from "./picture.js";
 import type { Digest } from "./digest.js";
 import type { Keeper } from "./keeper.js";
+import { Left } from "./left.js";
 import { levelName, sizeOf } from "./level.js";
 import { whole } from "./look.js";
 import type { Model } from "./model.js";
@@ -24,6 +25,7 @@ export function PlayPanel({ m, k }: { m: Model; k: Keeper }) {
   return (
     <>
       {m.status === "open" ? <Progress m={m} k={k} /> : <Ended m={m} k={k} />}
+      <Left m={m} k={k} />
       <Record m={m} k={k} />
       {m.status === "open" && <Stuck m={m} />}
     </>
