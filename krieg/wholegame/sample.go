@@ -80,7 +80,9 @@ func (b *Cloud) listen(e krieg.Event) (err error) {
 	if len(kings) == 0 { // only in a search that began from maps
 		return nil
 	}
-	b.cloud, err = cloud.New(b.own.Rules(), b.own.Me(), kings, b.cfg)
+	cfg := b.cfg
+	cfg.Boards = max(64, cfg.Boards) // so that it stays complete
+	b.cloud, err = cloud.New(b.own.Rules(), b.own.Me(), kings, cfg)
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/veilplan/veil"
@@ -279,5 +280,24 @@ func TestParseTurnReadsLogs(t *testing.T) {
 	}
 	if _, err := wholegame.ParseTurn("W e2e4 perhaps", rules); err == nil {
 		t.Error("an answer that no referee gives was read")
+	}
+}
+
+// A win earns 1 and a draw ½, whichever side ends the game.
+func TestRewards(t *testing.T) {
+	for fen, want := range map[string]float64{
+		"k7/8/1K6/8/8/8/7Q/8 w - -|h2h8":   1,   // mate
+		"k7/8/K7/8/8/8/8/2Q5 w - -|c1c7":   0.5, // stalemate
+		"7k/8/8/8/8/8/1q6/K7 w - -|a1b2":   0.5, // bare kings
+		"5rk1/8/8/8/8/8/q6P/7K w - -|h2h4": 0,   // the opponent mates at once, or the game goes on
+	} {
+		text, move, _ := strings.Cut(fen, "|")
+		m := modelOf(t, text, krieg.Berkeley(), krieg.White, nil)
+		s := m.Start(nil)
+		for _, out := range m.AppendOutcomes(nil, &s, try(t, move)) {
+			if out.Done && out.Reward != want || !out.Done && out.Reward != 0 {
+				t.Errorf("%s: reward %v, done %v", fen, out.Reward, out.Done)
+			}
+		}
 	}
 }
