@@ -3,9 +3,12 @@
 package catalog
 
 import (
+	"github.com/veilplan/veil/diag/technicians"
+	"github.com/veilplan/veil/krieg/attackers"
 	"github.com/veilplan/veil/krieg/contestants"
 	"github.com/veilplan/veil/mines/sweepers"
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/pomdp/tableplayers"
 	"github.com/veilplan/veil/problems/battleship/battleshipplayers"
 	"github.com/veilplan/veil/problems/hallway/hallwayplayers"
 	"github.com/veilplan/veil/problems/mastermind/mastermindplayers"
@@ -26,5 +29,8 @@ func All() play.Domains {
 		mastermindplayers.Domain(),
 		battleshipplayers.Domain(),
 		contestants.Games(),
+		attackers.Domain(),
+		technicians.Domain(),
+		tableplayers.Domain(),
 	}
 }

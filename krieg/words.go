@@ -36,6 +36,16 @@ func (e *Event) parseAnswer(words []string, r Rules) (skip bool, err error) {
 	return false, e.Heard.parseFacts(words, r)
 }
 
+// ParsePercept reads the output of [Percept.Describe] under the same rules.
+func ParsePercept(text string, r Rules) (Percept, error) {
+	e := Event{Action: AskAny} // any action but Wait: the answer then begins with yes or no
+	skip, err := e.parseAnswer(strings.Fields(text), r)
+	if skip {
+		e.Heard.Answer = Nonsense
+	}
+	return e.Heard, err
+}
+
 func (e *Event) parseAny(words []string) error {
 	if len(words) != 1 || words[0] != "yes" && words[0] != "no" {
 		return errors.New("the answer to any? is yes or no")

@@ -19,6 +19,8 @@ type Domain struct {
 	About string // one line
 	// Open parses the rules strictly; no rules mean the defaults.
 	Open func(rules json.RawMessage) (Configured, error)
+	// OpenWith, if not nil, is Open for rules that may name files. They are read only through the access.
+	OpenWith func(out Access, rules json.RawMessage) (Configured, error)
 }
 
 // Configured is a domain with its rules settled.
@@ -128,13 +130,22 @@ func (c Domains) MatchWith(out Access, s Setup) (Match, Setup, error) {
 	return m, settled, nil
 }
 
-// Open finds a domain and parses its rules.
+// Open finds a domain and parses its rules. Rules that name a file are refused: see [Domains.OpenWith].
 func (c Domains) Open(name string, rules json.RawMessage) (Configured, error) {
+	return c.OpenWith(Access{}, name, rules)
+}
+
+// OpenWith is [Domains.Open] for rules that may reach files.
+func (c Domains) OpenWith(out Access, name string, rules json.RawMessage) (Configured, error) {
 	d, err := c.Domain(name)
 	if err != nil {
 		return Configured{}, err
 	}
-	opened, err := d.Open(rules)
+	open := d.Open
+	if d.OpenWith != nil {
+		open = func(rules json.RawMessage) (Configured, error) { return d.OpenWith(out, rules) }
+	}
+	opened, err := open(rules)
 	if err != nil {
 		return Configured{}, fmt.Errorf("rules: %w", err)
 	}
@@ -142,7 +153,7 @@ func (c Domains) Open(name string, rules json.RawMessage) (Configured, error) {
 }
 
 func (c Domains) match(out Access, s Setup) (Match, Setup, error) {
-	opened, err := c.Open(s.Domain, s.Rules)
+	opened, err := c.OpenWith(out, s.Domain, s.Rules)
 	if err != nil {
 		return Match{}, s, err
 	}

@@ -92,7 +92,7 @@ func (a *app) match(s play.Setup) (play.Match, play.Setup, error) {
 	if s.Player != "" {
 		return a.typed().Match(s)
 	}
-	opened, err := a.domains.Open(s.Domain, s.Rules)
+	opened, err := a.domains.OpenWith(play.Typed(a.Dir), s.Domain, s.Rules)
 	if err != nil {
 		return play.Match{}, s, err
 	}

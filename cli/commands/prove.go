@@ -74,7 +74,7 @@ func (a *app) provable() string {
 }
 
 func (a *app) prove(ctx context.Context, domain string, f proveFlags) error {
-	opened, err := a.domains.Open(domain, json.RawMessage(f.rules))
+	opened, err := a.domains.OpenWith(play.Typed(a.Dir), domain, json.RawMessage(f.rules))
 	if err != nil {
 		return frame.Usage(err.Error())
 	}

@@ -19,7 +19,7 @@ import (
 func Offer[S, A, O comparable](p Problem[S, A, O]) []play.Method {
 	return []play.Method{
 		{Entry: play.RandomEntry(), Source: "the baseline of all three papers"},
-		p.bsruct(), p.bssuct(), p.modern(), p.improver(), p.solver(),
+		p.bsruct(), p.bssuct(), p.modern(), p.improver(), p.solver(), p.optimal(),
 	}
 }
 

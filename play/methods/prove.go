@@ -27,7 +27,21 @@ func Prover[S, A, O comparable](p Problem[S, A, O]) *play.Prover {
 	if len(m.Lacks) > 0 {
 		return &play.Prover{Lacks: m.Lacks}
 	}
-	return &play.Prover{Prove: rules.prove, Check: rules.check}
+	return NewProver[S, A, O](rules, rules.starts, 0)
+}
+
+// NewProver returns the prover of a problem with the given rules, which may have an opponent (veil.Adversary) and
+// refusals (veil.Rejecter). The states are those that are possible at first; enough is a number of plies that suffices
+// for every plan, or 0.
+func NewProver[S, A, O comparable](rules proof.Rules[S, A, O], states func(context.Context) ([]S, error), enough int) *play.Prover {
+	d := deepening[S, A, O]{rules, states}
+	return &play.Prover{Enough: enough, Prove: d.prove, Check: d.check}
+}
+
+// deepening searches with more and more plies.
+type deepening[S, A, O comparable] struct {
+	rules  proof.Rules[S, A, O]
+	states func(context.Context) ([]S, error)
 }
 
 // judge returns the goal of the problem: its own judge, or that of its model.
@@ -68,7 +82,7 @@ func (r provable[S, A, O]) NameAction(a A) string { return r.problem.Actions.For
 func (r provable[S, A, O]) NameSeen(o O) string { return r.problem.Seen.Format(o) }
 
 // starts lists the hidden states that the prior allows.
-func (r provable[S, A, O]) starts() ([]S, error) {
+func (r provable[S, A, O]) starts(context.Context) ([]S, error) {
 	var all []S
 	for _, w := range r.problem.Exact.AppendStarts(nil) {
 		if w.P > 0 {
@@ -82,19 +96,19 @@ func (r provable[S, A, O]) starts() ([]S, error) {
 }
 
 // prove searches with more and more plies until a plan is found or the limit is reached.
-func (r provable[S, A, O]) prove(ctx context.Context, q play.ProofQuestion) (play.Proof, error) {
+func (d deepening[S, A, O]) prove(ctx context.Context, q play.ProofQuestion) (play.Proof, error) {
 	by, err := baseline.Named(q.Method)
 	if err != nil {
 		return play.Proof{}, err
 	}
-	start, err := r.starts()
+	start, err := d.states(ctx)
 	if err != nil {
 		return play.Proof{}, err
 	}
 	found := play.Proof{Starts: len(start)}
 	for plies := 1; plies <= q.Plies; plies++ {
 		cfg := andor.Config{Memory: q.Memory, Nodes: left(q.Nodes, found.Nodes), States: left(q.States, found.States)}
-		got, err := baseline.Prove[S, A, O](ctx, r, start, plies, by, cfg)
+		got, err := baseline.Prove(ctx, d.rules, start, plies, by, cfg)
 		if err != nil {
 			return found, err
 		}
@@ -116,13 +130,13 @@ func left(limit, used int64) int64 {
 }
 
 // check replays a plan from every hidden state.
-func (r provable[S, A, O]) check(ctx context.Context, p *proof.Plan) error {
+func (d deepening[S, A, O]) check(ctx context.Context, p *proof.Plan) error {
 	if p == nil {
 		return errors.Join(proof.ErrRejected, errors.New("the document has no plan"))
 	}
-	start, err := r.starts()
+	start, err := d.states(ctx)
 	if err == nil {
-		_, err = proof.Check[S, A, O](ctx, r, start, p)
+		_, err = proof.Check(ctx, d.rules, start, p)
 	}
 	return err
 }

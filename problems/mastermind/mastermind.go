@@ -135,6 +135,9 @@ func (m *Model) AppendOutcomes(dst []veil.Outcome[State, Answer], s *State, gues
 	return append(dst, out)
 }
 
+// Static reports that the code does not change until it is guessed.
+func (m *Model) Static() bool { return true }
+
 // Goal returns the judge of the game: a code is guessed.
 func (m *Model) Goal() veil.Judge[State] { return goal{} }
 
