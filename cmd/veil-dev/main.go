@@ -19,6 +19,7 @@ import (
 	"github.com/veilplan/veil/cmd/veil-dev/internal/licences"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/repro"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/train"
+	"github.com/veilplan/veil/cmd/veil-dev/internal/versus"
 )
 
 func main() {
@@ -36,6 +37,7 @@ func commands() []command {
 		{"repro", "write docs/results/mines-papers.md, or docs/results/standings.md, from runs", repro.Command},
 		{"train", "learn the weights of the fast Minesweeper players, or check them", train.Command},
 		{"duel", "compare two Minesweeper players on the same boards", duel.Command},
+		{"methods", "measure every method against random play, on every problem that it plays", versus.Command},
 		{"clicks", "measure first clicks: tables and pictures in experiments/strength", clicks.Command},
 		{"changes", "print the fragments in changes/, or move them into CHANGELOG.md", changes.Command},
 		{"licences", "write THIRD_PARTY_NOTICES, sbom.cdx.json and docs/reference/dependencies.md", licences.Command},

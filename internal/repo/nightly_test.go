@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -49,7 +50,63 @@ func TestNightly(t *testing.T) {
 			t.Errorf("%s does not list %s", nightlyFigures, target)
 		}
 	}
-	checkNightlyPage(t, table)
+	checkBetween(t, nightlyPage, "targets", nightlyFigures+" and the workflow", table)
+}
+
+// The table that tools/nightly methods writes, and the page that shows it.
+const (
+	methodsPage = "docs/results/methods.md"
+	methodsData = "experiments/nightly/methods.tsv"
+)
+
+// TestMethodsTable: the page shows the table of methods against random, in which each that is not better has a reason.
+// UPDATE=1 writes the page.
+func TestMethodsTable(t *testing.T) {
+	table := "| problem | method | pairs of games | random | method | difference [95%] | why not better |\n|---|---|---|---|---|---|---|\n"
+	lines := strings.Split(strings.TrimSuffix(read(t, methodsData), "\n"), "\n")
+	for _, line := range lines[1:] {
+		row, err := methodsRow(strings.Split(line, "\t"))
+		if err != nil {
+			t.Errorf("%s: %v: %q", methodsData, err, line)
+		}
+		table += row
+	}
+	checkBetween(t, methodsPage, "methods", methodsData, table)
+}
+
+// methodsRow returns the row of a measured cell.
+func methodsRow(f []string) (string, error) {
+	if len(f) != 12 {
+		return "", fmt.Errorf("%d columns, want 12", len(f))
+	}
+	low, err := strconv.ParseFloat(f[7], 64)
+	why := f[11]
+	switch better := low > 0 && !strings.HasPrefix(f[10], "error"); {
+	case err != nil:
+		return "", err
+	case better != (why == ""):
+		return "", fmt.Errorf("better than random: %v; want a reason in the last column if and only if it is not", better)
+	case why != "":
+		why = f[10] + ": " + why
+	}
+	return fmt.Sprintf("| %s | `%s` | %s | %s | %s | %s [%s, %s] | %s |\n", f[0], f[1], f[3], f[5], f[4], f[6], f[7], f[8], why), nil
+}
+
+// TestPlantedMethodsRow: a method that is not better needs a reason, and one that is better has none.
+func TestPlantedMethodsRow(t *testing.T) {
+	for text, want := range map[string]string{
+		"a x yes 16 2 1 1 0.5 1.5 3.0 decided ":        "| a | `x` | 16 | 1 | 2 | 1 [0.5, 1.5] |  |\n",
+		"a x yes 16 1 1 0 -0.5 0.5 3.0 games unlucky":  "| a | `x` | 16 | 1 | 1 | 0 [-0.5, 0.5] | games: unlucky |\n",
+		"a x yes 16 1 1 0 -0.5 0.5 3.0 games ":         "",
+		"a x yes 16 2 1 1 0.5 1.5 3.0 decided unlucky": "",
+		"a x yes 16 2 1 1 0.5 1.5 3.0 error ":          "",
+		"a x yes 16 2 1 1 low 1.5 3.0 decided ":        "",
+		"a x yes 16":                                   "",
+	} {
+		if got, err := methodsRow(strings.Split(text, " ")); got != want || (err == nil) != (want != "") {
+			t.Errorf("%q: %q, %v; want %q", text, got, err, want)
+		}
+	}
 }
 
 // nightlyTable returns the targets that have figures, and their table.
@@ -71,23 +128,23 @@ func nightlyTable(t *testing.T, run []string) (listed []string, table string) {
 	return listed, table
 }
 
-// checkNightlyPage compares what is between the marks of the page with the table.
-func checkNightlyPage(t *testing.T, table string) {
+// checkBetween compares what is between two marks of a page with the table made from a source.
+func checkBetween(t *testing.T, name, mark, source, table string) {
 	t.Helper()
-	const from, to = "<!-- targets -->\n", "<!-- /targets -->\n"
-	page := read(t, nightlyPage)
+	from, to := "<!-- "+mark+" -->\n", "<!-- /"+mark+" -->\n"
+	page := read(t, name)
 	head, rest, ok := strings.Cut(page, from)
 	_, tail, closed := strings.Cut(rest, to)
 	if !ok || !closed {
-		t.Fatalf("%s has no marks <!-- targets -->", nightlyPage)
+		t.Fatalf("%s has no marks <!-- %s -->", name, mark)
 	}
 	want := head + from + table + to + tail
 	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(filepath.Join(root, nightlyPage), []byte(want), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(root, name), []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	} else if page != want {
-		t.Errorf("%s is not what %s and the workflow say (UPDATE=1 writes it)", nightlyPage, nightlyFigures)
+		t.Errorf("%s is not what %s says (UPDATE=1 writes it)", name, source)
 	}
 }
 
