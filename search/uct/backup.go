@@ -156,11 +156,28 @@ func (t *tree[S, A, O]) worth(n *node) float64 {
 	switch {
 	case visits == 0 && math.IsInf(best, -1), visits == 0 && t.valuer == nil:
 		return n.value
+	case t.cfg.Backup == Played && visits > 0:
+		return t.played(n)
 	case t.valuer != nil || t.cfg.Backup == Best || t.free && t.edges[n.edges].knows == lawful:
 		return best
 	default:
 		return sum / visits
 	}
+}
+
+// played returns the value of the most simulated action that is not proved inferior.
+func (t *tree[S, A, O]) played(n *node) float64 {
+	most, q := int32(0), t.cfg.Low
+	for e := n.edges; e < n.edges+n.count; e++ {
+		edge := &t.edges[e]
+		if edge.visits < most || edge.visits == 0 || t.inferior(n, e) {
+			continue
+		}
+		if edge.visits > most || edge.q > q {
+			most, q = edge.visits, edge.q
+		}
+	}
+	return q
 }
 
 // foresee values an untried action by one exact step. It takes the node's value for that

@@ -45,6 +45,10 @@ const (
 	Returns
 	// Best is like Expectation but values a node by its best action.
 	Best
+	// Played is like Expectation but values a node by the action that a player would choose: the
+	// most simulated one. The simulations that explored the others do not lower the value, and the
+	// luck of an action with few of them does not raise it.
+	Played
 )
 
 // Config selects the ingredients of a search. The zero value is the modern planner for
@@ -143,6 +147,20 @@ func BSSUCT() Config {
 		Backup: Returns, Bandit: UCBV, Explore: 0.1,
 		WidenActions: 4, WidenAnswers: 2, MostSimulated: true, Simulated: true,
 		NoLaw: true, NoBounds: true, NoMerge: true, NoChase: true, NoValuer: true,
+	}
+}
+
+// RevisedBSSUCT returns BSSUCT with the changes that let its moves improve with simulations. The
+// printed planner values a node by the average of its simulations. That average counts the moves
+// that were only explored and the errors of the rollouts, which differ from action to action by more
+// than their values do, so the action that leads early stays ahead. Here a node has the value of the
+// move that would be played, over exact probabilities of the answers (2012, §3.4), equal beliefs
+// share a node, forced moves use up no simulations, and the solver's order of the actions is a prior
+// of the bandit.
+func RevisedBSSUCT() Config {
+	return Config{
+		Backup: Played, Bandit: PUCT, Explore: 1, MostSimulated: true, Simulated: true,
+		NoBounds: true, NoValuer: true,
 	}
 }
 
