@@ -32,13 +32,16 @@ type Axes struct {
 	// Level draws a horizontal reference line, Diagonal one at X = Y.
 	Level    *float64
 	Diagonal bool
+	// Most, if not 0, is the largest possible Y: panels label no larger one.
+	Most float64
 }
 
 // Figure is a drawing: shapes and texts, later ones on top.
 type Figure struct {
 	shapes []shape
 	texts  []words
-	lower  int // panels below the first
+	size   place // lower right corner
+	dark   bool  // an SVG has dark colours where the reader prefers them
 }
 
 // Formats returns the formats that [Figure.Write] accepts.
@@ -106,9 +109,11 @@ func (f *frame) along(points []Point, share float64) Point {
 
 // Stack returns figures below each other, as the panels of one.
 func Stack(panels ...*Figure) *Figure {
-	all := &Figure{lower: len(panels) - 1}
-	for i, p := range panels {
-		down := float64(i) * height
+	all := &Figure{}
+	for _, p := range panels {
+		down := all.size.Y
+		all.size = place{max(all.size.X, p.size.X), down + p.size.Y}
+		all.dark = all.dark || p.dark
 		for _, s := range p.shapes {
 			s.points = slices.Clone(s.points)
 			for j := range s.points {
@@ -123,9 +128,6 @@ func Stack(panels ...*Figure) *Figure {
 	}
 	return all
 }
-
-// tall returns the height of the figure.
-func (f *Figure) tall() float64 { return height * float64(1+f.lower) }
 
 // drawn draws the axes, and each series with its name.
 func drawn(axes Axes, series []Series, draw func(f *frame, i int, points []Point)) (*Figure, error) {

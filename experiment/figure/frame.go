@@ -30,7 +30,7 @@ func newFrame(axes Axes, series []Series) (*frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &frame{fonts: fonts, nameSize: letter, most: 230}
+	f := &frame{Figure: Figure{size: place{width, height}}, fonts: fonts, nameSize: letter, most: 230}
 	f.x, f.y = f.ranges(axes, series)
 	for _, s := range series {
 		f.widest = max(f.widest, f.wide(f.nameSize, s.Name))

@@ -16,7 +16,7 @@ const sharpness = 2
 
 // png writes the figure as a bitmap.
 func (f *Figure) png(w io.Writer) error {
-	c, err := raster.New(width*sharpness, int(f.tall())*sharpness)
+	c, err := raster.New(int(f.size.X)*sharpness, int(f.size.Y)*sharpness)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,9 @@
 package figure
 
 import (
+	"fmt"
 	"math"
+	"strings"
 )
 
 // place is a position, measured from the upper left corner.
@@ -47,10 +49,13 @@ func (f *Figure) write(t words) {
 	f.texts = append(f.texts, t)
 }
 
+// hues is the number of colours.
+const hues = 7
+
 // hue returns a colour that people with any colour vision can distinguish from its neighbours
 // (Okabe & Ito 2008). Two are darkened, so that names in them are readable.
 func hue(i int) ink {
-	colors := [...]ink{0x0072b2ff, 0xc24e00ff, 0x007a59ff, 0xb0538aff, 0x8f6400ff, 0x2a7fb0ff, 0x000000ff}
+	colors := [hues]ink{0x0072b2ff, 0xc24e00ff, 0x007a59ff, 0xb0538aff, 0x8f6400ff, 0x2a7fb0ff, 0x000000ff}
 	return colors[i%len(colors)]
 }
 
@@ -78,4 +83,29 @@ func marker(i int, at place) shape {
 		s.points = append(s.points, place{X: at.X + 4*cos, Y: at.Y + 4*sin})
 	}
 	return s
+}
+
+// night returns the colour that replaces c on a dark page, at least as far from its background.
+func night(c ink) ink {
+	colors := map[ink]ink{
+		paper: 0x15171cff, black: 0xeceef2ff, quiet: 0xa4abb8ff, pale: 0x343943ff,
+		0x0072b2ff: 0x56b4e9ff, 0xc24e00ff: 0xff9a4dff, 0x007a59ff: 0x3ecfa3ff, 0xb0538aff: 0xe39ac4ff,
+		0x8f6400ff: 0xe6b33cff, 0x2a7fb0ff: 0x8cc8ecff, 0x000000ff: 0xffffffff,
+	}
+	return colors[c]
+}
+
+// darkStyle returns the rules of an SVG that replace every colour where the reader prefers dark
+// pages. An image follows the reader's system, not the page around it.
+func darkStyle() string {
+	var rules strings.Builder
+	rules.WriteString("<style>@media (prefers-color-scheme: dark) {\n")
+	all := []ink{paper, black, quiet, pale}
+	for i := range hues {
+		all = append(all, hue(i))
+	}
+	for _, c := range all {
+		fmt.Fprintf(&rules, "[fill=%q]{fill:%[2]s}[stroke=%[1]q]{stroke:%[2]s}\n", c.css(), night(c).css())
+	}
+	return rules.String() + "}</style>\n"
 }
