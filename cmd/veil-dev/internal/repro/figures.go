@@ -38,30 +38,6 @@ func point(x float64, e experiment.Estimate) figure.Point {
 	return figure.Point{X: x, Y: float64(e.Value), Low: float64(e.Low), High: float64(e.High)}
 }
 
-// share returns BSSUCT's winning rate against its simulations, as a share of the optimum.
-func share(d *data, optima boardValues) ([]figure.Series, error) {
-	boards, err := table2012()
-	var all []figure.Series
-	for _, b := range boards {
-		s := figure.Series{Name: strings.Replace(b.name(), "-", "/", 1)}
-		best, ok := optima[b.board]
-		for _, p := range d.policies("2012-bssuct-" + b.name()) {
-			if !ok || p.Player != "bssuct" {
-				continue
-			}
-			top, _ := best.Float64()
-			won := d.chance("2012-bssuct-"+b.name(), p)
-			s.Points = append(s.Points, figure.Point{
-				X: p.budget().Simulations, Y: float64(won.Value) / top, Low: float64(won.Low) / top, High: float64(won.High) / top,
-			})
-		}
-		if len(s.Points) > 0 {
-			all = append(all, s)
-		}
-	}
-	return all, err
-}
-
 // reliability returns the predictions of a planner against the results.
 func reliability(d *data) (all []figure.Series) {
 	for _, run := range d.named("calibration-") {
@@ -79,11 +55,10 @@ func reliability(d *data) (all []figure.Series) {
 // draw returns the figures, by file name.
 func draw(d *data, optima boardValues) (map[string][]byte, error) {
 	one := 1.0
-	shares, err := share(d, optima)
-	if err != nil {
+	files := map[string][]byte{}
+	if err := drawThesis(d, optima, files); err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{}
 	for _, f := range []struct {
 		name   string
 		axes   figure.Axes
@@ -92,7 +67,6 @@ func draw(d *data, optima boardValues) (map[string][]byte, error) {
 		{"2011-simulations.svg", figure.Axes{Title: "4x4/6, first click on a zero", X: "simulations per move", Y: "score, 95%", LogX: true, Level: &one}, strength(d, "2011-simulations", func(b budgets) float64 { return b.Simulations })},
 		{"2011-table1.svg", figure.Axes{Title: "2011, Table I: 4x4/6", X: "hidden states examined per move", Y: "score, 95%", LogX: true, Level: &one}, strength(d, "2011-table1", func(b budgets) float64 { return b.Draws })},
 		{"2011-table2.svg", figure.Axes{Title: "2011, Table II: 7x7/11", X: "hidden states examined per move", Y: "score, 95%", LogX: true}, strength(d, "2011-table2", func(b budgets) float64 { return b.Draws })},
-		{"2012-bssuct.svg", figure.Axes{Title: "2012, Table 2: BSSUCT", X: "simulations per move", Y: "share of the optimum, 95%", LogX: true, Level: &one}, shares},
 		{"calibration.svg", figure.Axes{Title: "our planner's predictions", X: "predicted winning chance", Y: "won, 95%", Diagonal: true}, reliability(d)},
 	} {
 		if len(f.series) == 0 {
@@ -102,11 +76,31 @@ func draw(d *data, optima boardValues) (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		var svg bytes.Buffer
-		if err := picture.Write(&svg, "svg"); err != nil {
+		if files[f.name], err = inSVG(picture); err != nil {
 			return nil, err
 		}
-		files[f.name] = svg.Bytes()
 	}
 	return files, nil
+}
+
+// drawThesis adds the figure of the 2012 paper's Table 2, if any of its runs was collected.
+func drawThesis(d *data, optima boardValues, files map[string][]byte) error {
+	if len(d.named("2012-bssuct-")) == 0 {
+		return nil
+	}
+	panels, err := thesisPanels(d, optima)
+	if err != nil {
+		return err
+	}
+	picture, err := figure.Panels(figure.Axes{Title: "2012, Table 2: solver, tree, and both", X: "simulations per move", Y: "Percent of games won with 95% intervals", LogX: true, Most: 100}, panels)
+	if err == nil {
+		files["2012-bssuct.svg"], err = inSVG(picture)
+	}
+	return err
+}
+
+func inSVG(picture *figure.Figure) ([]byte, error) {
+	var svg bytes.Buffer
+	err := picture.Write(&svg, "svg")
+	return svg.Bytes(), err
 }

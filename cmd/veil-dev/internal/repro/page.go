@@ -40,6 +40,11 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 	if err != nil {
 		return "", nil, err
 	}
+	mended, err := readLosses(filepath.Join(root, papersDir, "revised.tsv"))
+	if err != nil {
+		return "", nil, err
+	}
+	losses = append(losses, mended...)
 	without, err := readLosses(filepath.Join(root, ingredients))
 	if err != nil {
 		return "", nil, err
@@ -56,6 +61,9 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 		return "", nil, err
 	}
 	if parts["Table2"], err = table2(d, played, optima); err != nil {
+		return "", nil, err
+	}
+	if parts["Thesis"], err = thesisTable(d, optima); err != nil {
 		return "", nil, err
 	}
 	if parts["Reaching"], err = reaching(d); err != nil {
