@@ -168,7 +168,7 @@ func (b *bench) Tally() string {
 	for _, r := range b.Claims() {
 		count[r.Verdict]++
 	}
-	return fmt.Sprintf("%d agree, %d partly, %d disagree, %d not checked", count["agree"], count["partly"], count["disagree"], count["not checked"])
+	return tallied(count)
 }
 
 // Details are the answers on each kind of problems and limit, with the problems solved at the limit

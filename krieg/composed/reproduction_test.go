@@ -60,6 +60,8 @@ type bench struct {
 	all   []measured // of all problems, with other limits
 	sizes map[string]int
 
+	memory map[[2]string]memory // by [memories]
+
 	// Theorem3 are the counts of its test, by name, and Made those of the model tree.
 	Theorem3 map[string]inclusion
 	Made     string
@@ -78,6 +80,7 @@ func newBench(t *testing.T, runs []measured) *bench {
 	more := tail()
 	more.limits["GL-DBU"], more.limits["IPNS"] = samples()[0].limit("GL-DBU"), samples()[0].limit("IPNS")
 	b.add(t, longer, more, ran)
+	b.memory = memories(t)
 	return b
 }
 

@@ -26,12 +26,17 @@ func (b *bench) Tail(set, name string) string {
 }
 
 func (b *bench) tailRow(set, name string, slow, fast []string) string {
-	list := b.against(set, slow, fast)
-	slices.SortFunc(list, func(x, y factor) int { return cmp.Compare(x.slow.states, y.slow.states) })
-	hard := list[len(list)*9/10:]
+	list, hard := b.against(set, slow, fast), b.hardest(set, slow, fast)
 	most := slices.MaxFunc(list, func(x, y factor) int { return cmp.Compare(x.times, y.times) })
 	return fmt.Sprintf("| %s | %s | %s | %s× | %s× | %s%s× | %d of %d |", name, someone(slow), someone(fast),
 		short(mean(list)), short(mean(hard)), atLeast(!most.slow.solved()), short(most.times), cuts(list), len(list))
+}
+
+// hardest returns the tenth of the problems that take the slow methods the most states.
+func (b *bench) hardest(set string, slow, fast []string) []factor {
+	list := b.against(set, slow, fast)
+	slices.SortFunc(list, func(x, y factor) int { return cmp.Compare(x.slow.states, y.slow.states) })
+	return list[len(list)*9/10:]
 }
 
 // ofKind returns the methods of the paper of a kind.
