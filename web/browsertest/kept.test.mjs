@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cell, clean, fixed, level, paste, settled, shot } from "./board.mjs";
 import { STATIC, open, stage } from "./browser.mjs";
-import { HERO } from "./samples.mjs";
+import { HERO, LARGE } from "./samples.mjs";
 import { serve } from "./serve.mjs";
 
 let site, browser;
@@ -213,6 +213,68 @@ test("a game belongs to one tab: the other lets go of it, and can take it back",
   await u.reload();
   await u.waitForSelector("[role=grid]");
   assert.equal(await u.locator("#board .o").count(), 0);
+  clean(t);
+  await t.context.close();
+});
+
+// game is the game on the board as the page keeps it: where its mines are.
+const game = (page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("veil.mines.game")));
+const openAll = (page, layout) => page.evaluate((mines) => [...mines].forEach((x, i) => x === "0" && document.querySelector(`#board [data-i="${i}"].h`)?.click()), layout);
+
+test("a win with hints is no win, and one game is not compared with the engine", async () => {
+  const t = await begin();
+  await first(t.page);
+  await t.page.keyboard.press("h");
+  await t.page.waitForSelector(".rungs .on");
+  await openAll(t.page, (await game(t.page)).layout);
+  await t.page.waitForSelector(".finished.won");
+  assert.match(await t.page.textContent("[aria-label=Record]"), /Won0 of 1Won with help1/);
+  await t.page.waitForFunction(() => JSON.parse(localStorage.getItem("veil.mines.stats")).entries[0]?.veil !== undefined);
+  assert.ok(!/veil would have won/.test(await t.page.textContent("[aria-label=Record]")), "after one game");
+  clean(t);
+  await t.context.close();
+});
+
+test("a mine beside a wrong flag: the flag is named, and no risk", async () => {
+  const t = await begin();
+  await first(t.page);
+  const { layout } = await game(t.page);
+  const around = (i) => [-10, -9, -8, -1, 1, 8, 9, 10].map((d) => i + d).filter((n) => n >= 0 && n < 81 && Math.abs((n % 9) - (i % 9)) <= 1);
+  const hidden = await t.page.locator("#board .h").evaluateAll((list) => list.map((c) => Number(c.dataset.i)));
+  const ones = await t.page.locator("#board .n1").evaluateAll((list) => list.map((c) => Number(c.dataset.i)));
+  const one = ones.find((i) => around(i).some((n) => hidden.includes(n) && layout[n] === "0"));
+  const wrong = around(one).find((n) => hidden.includes(n) && layout[n] === "0");
+  await cell(t.page, wrong).click({ button: "right" });
+  await cell(t.page, one).click();
+  await t.page.waitForSelector(".finished.lost");
+  await t.page.waitForFunction(() => /The flag at r\d\u00a0c\d was wrong/.test(document.querySelector(".finished .say").textContent));
+  assert.match(await t.page.textContent(".finished .say"), new RegExp(`flag at r${Math.floor(wrong / 9) + 1}\u00a0c${(wrong % 9) + 1} was wrong`));
+  clean(t);
+  await t.context.close();
+});
+
+test("a recommendation that is the lowest risk only says so until it is more", async () => {
+  const t = await open(browser, site.url + "mines/" + LARGE, {
+    prepare: (context) => context.addInitScript(() => {
+      globalThis.advised = [];
+      const text = (name) => document.querySelector(`.verdict ${name}`)?.textContent ?? "";
+      new MutationObserver(() => text(".say") && globalThis.advised.push([text(".cap"), text(".say")])).observe(document, { subtree: true, childList: true, characterData: true });
+    }),
+  });
+  await t.page.waitForFunction(() => /wins about/.test(document.querySelector(".verdict .cap")?.textContent));
+  const early = (await t.page.evaluate(() => globalThis.advised)).filter(([cap, say]) => /Lowest risk/.test(cap) && /r\d+\u00a0c\d+/.test(say));
+  assert.ok(early.length > 0, "risks were shown before winning chances");
+  for (const [, say] of early) assert.match(say, /No safe cell\. Lowest risk so far: r\d+\u00a0c\d+\./);
+  assert.match(await t.page.textContent(".verdict .say"), /Guess r\d+\u00a0c\d+\./);
+  clean(t);
+  await t.context.close();
+});
+
+test("a damaged RAWVF is called that", async () => {
+  const t = await begin();
+  await paste(t.page, "RawVF_Version: Rev5\nWidth: 9\nHeight: 9\nMines: 10\n");
+  await t.page.waitForSelector(".notice");
+  assert.match(await t.page.textContent(".notice"), /This RAWVF file has no board before its events/);
   clean(t);
   await t.context.close();
 });

@@ -50,6 +50,9 @@ export interface Digest {
   groups: number[][]; // moves that are alike, the best first; without certain mines
 }
 
+// isLowest: a guess is recommended for its risk alone, since nothing is known of winning chances yet.
+export function isLowest(a: Digest): boolean { return a.because === "policy" && a.estimate.kind === "none"; }
+
 export function digest(doc: AnalysisDoc): Digest {
   const cell = (name: string) => cellOf(doc, name) ?? 0;
   const [value, estimate] = [val(doc.value, doc.layouts), val(doc.estimate)];

@@ -4,7 +4,7 @@
 // picture that is shared and the screen reader all get it from here.
 
 import { local, t } from "../words/words.js";
-import type { MoveInfo, Val } from "./digest.js";
+import { type MoveInfo, type Val, isLowest } from "./digest.js";
 import type { Model, Overlay } from "./model.js";
 import type { Status } from "./game.js";
 import { type Position, isHidden, isNumber, neighbours } from "./position.js";
@@ -141,7 +141,7 @@ function bestness(s: Scene, info: MoveInfo): Bestness {
 // words calls best only what is proved.
 function words(m: Model, best: Bestness): string {
   if (best === "near") return t("cell.near");
-  return m.answer!.because === "exact" ? t("cell.best") : t("cell.recommended");
+  return t(m.answer!.because === "exact" ? "cell.best" : isLowest(m.answer!) ? "cell.lowest" : "cell.recommended");
 }
 
 // known fills a cell with what is known of it. A cell that is proved safe or a mine leaves the ramp of risks; of those that are

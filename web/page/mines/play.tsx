@@ -15,7 +15,7 @@ import { Left } from "./left.js";
 import { levelName, sizeOf } from "./level.js";
 import { whole } from "./look.js";
 import type { Model } from "./model.js";
-import { type Position, hand, isNumber, titleOf } from "./position.js";
+import { type Position, hand, isNumber, neighbours, titleOf } from "./position.js";
 import { Spoken } from "./panel.js";
 import { RUNGS } from "./questions.js";
 import type { Summary } from "./stats.js";
@@ -86,10 +86,20 @@ function useJudgement(m: Model): string {
     if (boom === null || !before) return;
     let alive = true;
     setSaid("");
+    const flagged = wrongFlag(m);
+    if (flagged) return setSaid(flagged);
     m.engine.last<Digest>({ ask: "mines.analysis", position: { text: hand(before) }, moves: "none" }).then((a) => alive && setSaid(judgement(before, boom, a)), () => {});
     return () => { alive = false; };
   }, [m.moment]);
   return said || (boom === null ? "" : t("judge.mine", { cell: titleOf(m.position, boom) }));
+}
+
+// wrongFlag is said of a mine that a wrong flag let be opened: the number was satisfied by it, and nothing was guessed.
+function wrongFlag(m: Model): string {
+  const [last, before] = [m.moment.moves.at(-1), m.history[m.at - 1]!.position];
+  if (last?.kind !== "chord" || !m.game) return "";
+  const wrong = neighbours(before, last.cell).find((n) => before.cells[n] === "F" && !m.game!.layout[n]);
+  return wrong === undefined ? "" : t("judge.flag", { flag: titleOf(before, wrong), cell: titleOf(before, last.cell), mine: titleOf(before, m.moment.boom!) });
 }
 
 // judgement compares the risk that was taken with the least there was.
@@ -109,6 +119,10 @@ function wonWords(m: Model): string {
   return t(m.helped ? "play.withHelp" : m.noGuess ? "play.noGuess" : "play.noHelp");
 }
 
+const ICON = { won: "check", helped: "hint", lost: "mine" } as const;
+
+const ENOUGH = 10; // games from which a comparison with the engine says something
+
 function Record({ m, k }: { m: Model; k: Keeper }) {
   const s = k.stats.of(sizeOf(m.position), m.noGuess);
   const name = t(m.noGuess ? "record.yourNoGuess" : "record.your", { level: levelName(k.level) });
@@ -117,14 +131,15 @@ function Record({ m, k }: { m: Model; k: Keeper }) {
   return (
     <section aria-label={t("record.name")}>
       <div class="cap">{name}<span class="sp" /><button type="button" class="lnk2" onClick={out}>{t("record.export")}</button></div>
-      <div class="form" role="img" aria-label={t("record.last", { list: s.last.map((w) => t(w ? "record.w" : "record.l")).join(", ") })}>{s.last.map((w, i) => <i key={i} class={w ? "W" : "L"}><Icon name={w ? "check" : "mine"} /></i>)}</div>
+      <div class="form" role="img" aria-label={t("record.last", { list: s.last.map((r) => t(`record.${r[0] as "w" | "h" | "l"}`)).join(", ") })}>{s.last.map((r, i) => <i key={i} class={r === "won" ? "W" : "L"}><Icon name={ICON[r]} /></i>)}</div>
       <dl class="kv">
         <div><dt>{t("play.won")}</dt><dd>{t("record.won", { n: s.won, of: s.played })}</dd></div>
+        {s.helped > 0 && <div><dt>{t("record.helped")}</dt><dd>{s.helped}</dd></div>}
         {s.best !== null && <div><dt>{t("record.best")}</dt><dd>{shown(s.best)}</dd></div>}
         {s.longest > 1 && <div><dt>{t("record.streak")}</dt><dd>{streak(s)}</dd></div>}
         {s.given !== null && <div><dt>{t("record.given")}</dt><dd>{t("record.points", { n: s.given.toFixed(0) })}</dd></div>}
       </dl>
-      {s.compared > 0 && !m.noGuess && <p class="note">{beside(s)}</p>}
+      {s.compared >= ENOUGH && !m.noGuess && <p class="note">{beside(s)}</p>}
     </section>
   );
 }

@@ -18,7 +18,8 @@ export function fits(width: number, height: number): void {
   if (width * height > MAX_CELLS) throw new Error(`The board of this file has ${width * height} cells. At most ${MAX_CELLS} can be shown here.`);
 }
 
-export function isRawvf(text: string): boolean { return /^RawVF_Version:/im.test(text.slice(0, 2000)) && /^Events:/im.test(text); }
+// isRawvf goes by the first line, so that what is missing from a damaged file is named.
+export function isRawvf(text: string): boolean { return /^RawVF_Version:/im.test(text.slice(0, 2000)); }
 
 // rawvfToBoard throws an error in words if the file cannot be read, or if it says that a game was won and playing it again
 // does not win it.

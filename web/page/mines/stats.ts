@@ -15,7 +15,7 @@ export interface Entry {
   noGuess: boolean;
   won: boolean;
   ms: number;
-  helped: boolean; // by hints, analysis or undo: it makes no record
+  helped: boolean; // by hints, analysis or undo: a win is then no win, but counted apart
   day: string; // 2026-11-16
   veil?: number; // the engine's winning chance after the first click, an estimate unless it is certain
   given?: number; // points that mistakes gave away, of games that were reviewed exactly
@@ -45,13 +45,18 @@ export class Stats {
   text(): string { return JSON.stringify({ v: VERSION, entries: this.entries }); }
 }
 
+export type Result = "won" | "helped" | "lost";
+
+function resultOf(e: Entry): Result { return !e.won ? "lost" : e.helped ? "helped" : "won"; }
+
 export interface Summary {
   played: number;
-  won: number;
+  won: number; // without help
+  helped: number; // won with help
   best: number | null; // milliseconds, of games won without help
   streak: number; // wins in a row, up to now
   longest: number;
-  last: boolean[]; // won or not, the newest last
+  last: Result[]; // the newest last
   compared: number; // games of which the engine's chance is known
   wonOfCompared: number;
   veil: number; // games the engine would have won of these, expected
@@ -59,14 +64,15 @@ export interface Summary {
 }
 
 function summed(list: readonly Entry[]): Summary {
-  const best = Math.min(...list.filter((e) => e.won && !e.helped).map((e) => e.ms));
+  const won = (e: Entry) => resultOf(e) === "won";
+  const best = Math.min(...list.filter(won).map((e) => e.ms));
   const compared = list.filter((e) => e.veil !== undefined);
   const reviewed = list.filter((e) => e.given !== undefined);
   let [run, longest] = [0, 0];
-  for (const e of list) longest = Math.max(longest, (run = e.won ? run + 1 : 0));
+  for (const e of list) longest = Math.max(longest, (run = won(e) ? run + 1 : 0));
   return {
-    played: list.length, won: list.filter((e) => e.won).length, best: Number.isFinite(best) ? best : null, streak: run, longest,
-    last: list.slice(-12).map((e) => e.won), compared: compared.length, wonOfCompared: compared.filter((e) => e.won).length,
+    played: list.length, won: list.filter(won).length, helped: list.filter((e) => resultOf(e) === "helped").length, best: Number.isFinite(best) ? best : null, streak: run, longest,
+    last: list.slice(-12).map(resultOf), compared: compared.length, wonOfCompared: compared.filter(won).length,
     veil: compared.reduce((sum, e) => sum + e.veil!, 0), given: reviewed.length ? reviewed.reduce((sum, e) => sum + e.given!, 0) / reviewed.length : null,
   };
 }

@@ -2,7 +2,7 @@
 
 // What there is to say of a position, in sentences: what it is worth, what to do and why.
 
-import type { Digest, Val } from "./digest.js";
+import { type Digest, type Val, isLowest } from "./digest.js";
 import { range, whole } from "./look.js";
 import type { Model } from "./model.js";
 import { big } from "../shared/number.js";
@@ -84,7 +84,8 @@ export function adviceOf(m: Model): Advice | null {
   const equal = equalRisk(a);
   if (equal) return advise(t("advice.equal"), "advice.open", cell, equal + " ");
   if (a.because === "exact" && a.best.length > 1) return advise(t("advice.share", { n: count(a.best.length) }), "advice.open", cell);
-  return advise(t("advice.noSafe"), "advice.guess", cell);
+  const guess = !isLowest(a) ? "advice.guess" : a.state === "running" ? "advice.lowestFar" : "advice.lowest";
+  return advise(t("advice.noSafe"), guess, cell);
 }
 
 // advise parts the sentence of an act where its cell stands.
