@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cell, clean, fixed, level, paste, settled, shot } from "./board.mjs";
 import { STATIC, open, stage } from "./browser.mjs";
-import { HERO, LARGE } from "./samples.mjs";
+import { HERO, LARGE, LOST } from "./samples.mjs";
 import { serve } from "./serve.mjs";
 
 let site, browser;
@@ -275,6 +275,77 @@ test("a damaged RAWVF is called that", async () => {
   await paste(t.page, "RawVF_Version: Rev5\nWidth: 9\nHeight: 9\nMines: 10\n");
   await t.page.waitForSelector(".notice");
   assert.match(await t.page.textContent(".notice"), /This RAWVF file has no board before its events/);
+  clean(t);
+  await t.context.close();
+});
+
+// unmarked lists the cells that the texts beside the board name and the board does not mark.
+function unmarked(page, texts = ".panel") {
+  return page.evaluate((where) => {
+    const width = Number(document.querySelector("#board").getAttribute("aria-colcount"));
+    const said = [...document.querySelectorAll(where)].filter((e) => e.checkVisibility()).map((e) => e.innerText).join("\n");
+    const names = [...said.matchAll(/\br(\d+)\s?c(\d+)\b/g)].map((m) => (m[1] - 1) * width + (m[2] - 1));
+    const bare = [...new Set(names)].filter((i) => !document.querySelector(`[data-i="${i}"]`).matches(".ring, .beside, .clue, .best, .near, .boom, .clash"));
+    return { named: names.length, bare };
+  }, texts);
+}
+
+async function allMarked(page, what, texts) {
+  const { named, bare } = await unmarked(page, texts);
+  assert.ok(named > 0, `${what}: a cell is named`);
+  assert.deepEqual(bare, [], `${what}: cells that are named and not marked`);
+}
+
+test("every cell that a text names is marked on a board with rulers: after a loss, by hints, by a notice", async () => {
+  const t = await begin();
+  await level(t.page, "Expert");
+  await first(t.page, 250);
+  assert.ok(await t.page.isVisible(".ruler.x") && await t.page.isVisible(".ruler.y"), "rulers in Play");
+  const { layout } = await game(t.page);
+  for (let rung = 1; rung <= 5; rung++) {
+    await t.page.keyboard.press("h");
+    await t.page.waitForFunction((n) => document.querySelectorAll(".rungs .on").length === n, rung);
+    if (rung >= 3) await allMarked(t.page, `hint ${rung}`, ".hints");
+  }
+  const [meant, reasons] = await t.page.evaluate(() => [document.querySelectorAll("#board .ring").length, document.querySelectorAll("#board :is(.clue, .beside)").length]);
+  assert.ok(meant === 1 && reasons > 0, `one cell is meant, and has reasons: ${meant}, ${reasons}`);
+  const drawn = (name) => t.page.locator(`#board ${name}`).first().evaluate((c) => { const s = getComputedStyle(c, "::after"); return `${s.borderTopStyle} ${s.borderTopWidth}`; });
+  assert.notEqual(await drawn(".ring"), await drawn(".clue"), "and they look different");
+  await shot(t.page, "hint-marks");
+  const hidden = t.page.locator("#board .h").first();
+  await hidden.click({ button: "right" });
+  await hidden.click();
+  await t.page.waitForSelector(".notice");
+  await allMarked(t.page, "a notice", ".notice");
+  await hidden.click({ button: "right" });
+  await cell(t.page, [...layout].findLastIndex((x) => x === "1")).click();
+  await t.page.waitForSelector(".finished.lost");
+  await t.page.waitForFunction(() => /was safe|only \d+%|Bad luck/.test(document.querySelector(".finished .say").textContent));
+  await allMarked(t.page, "a loss", ".finished .say");
+  await shot(t.page, "loss-marks");
+  clean(t);
+  await t.context.close();
+});
+
+test("every cell that a text names is marked: in Analyse, in a review, in training", async () => {
+  const t = await open(browser, site.url + "mines/" + HERO);
+  await t.page.waitForSelector(".badge.exact");
+  await t.page.waitForSelector(".futs");
+  await allMarked(t.page, "why", ".why, .say");
+  await t.page.goto(site.url + "mines/review/");
+  await t.page.fill("textarea", LOST);
+  await t.page.click('.other .btn:text-is("Review")');
+  await t.page.waitForSelector("#review-board .o");
+  assert.ok(await t.page.isVisible("#review-board .ruler.x"), "rulers in a review");
+  await t.page.click("[aria-label='back']");
+  await t.page.waitForSelector(".rside .note");
+  await allMarked(t.page, "what was played", ".rside");
+  await t.page.goto(site.url + "mines/train/");
+  await t.page.waitForSelector(".rb [data-i]");
+  await t.page.click("text=Show the solution");
+  await t.page.waitForSelector(".say.shown");
+  await t.page.waitForSelector(".why .reason, .why .futs");
+  await allMarked(t.page, "a solution", ".rside > .say");
   clean(t);
   await t.context.close();
 });

@@ -15,6 +15,7 @@ import { levelName, levelOf } from "./level.js";
 import type { Model } from "./model.js";
 import { Moves } from "./moves.js";
 import { Verdict } from "./panel.js";
+import { Rulers } from "./tools.js";
 import { WhyPanel } from "./why.js";
 
 const DOORS: [string, Key, Key][] = [
@@ -35,7 +36,7 @@ export function Home({ m }: { m: Model }) {
       <main id="main" class="home">
         <div class="hero analyse" style={{ "--w": m.position.width, "--h": m.position.height }}>
           <div class="hero-l">
-            <div class="field"><Bar m={m} /><div class="port"><Board m={m} /></div></div>
+            <div class="field"><Bar m={m} /><div class="port"><Rulers m={m} /><Board m={m} /></div></div>
             <div class="strip"><span class="note">{t("home.board", { n: 4, m: 4, mines: 4, layouts: 660 })}</span></div>
           </div>
           <aside class="panel hp" aria-label={t("panel.analysis")}>

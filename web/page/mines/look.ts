@@ -62,7 +62,7 @@ function plainOf(width: number): Plain {
 }
 
 function isPlain(s: Scene, cell: number, mark: string): boolean {
-  return s.status === "open" && !s.showing && mark !== "*" && s.m.moment.boom !== cell && !s.conflict.has(cell) && !s.marks.cells.has(cell) && !s.marks.numbers.has(cell) && !isLit(s.m, cell);
+  return s.status === "open" && !s.showing && mark !== "*" && s.m.moment.boom !== cell && !s.conflict.has(cell) && !s.marks.cells.has(cell) && !s.marks.others.has(cell) && !s.marks.numbers.has(cell) && !isLit(s.m, cell);
 }
 
 // baseRisk is the risk of a cell that no number touches; if there is none, that of all undecided cells together.
@@ -243,6 +243,7 @@ function marked(s: Scene, cell: number, label: string[]): string[] {
     label.push(t("cell.clashes"));
   }
   if (s.marks.cells.has(cell)) list.push("ring");
+  if (s.marks.others.has(cell)) list.push("beside");
   if (s.marks.numbers.has(cell)) list.push("clue");
   if (isLit(s.m, cell)) list.push("lit");
   return list;

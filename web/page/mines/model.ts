@@ -13,7 +13,7 @@ import { Clock } from "./clock.js";
 import { type Game, type Moment, type Status, boardText, chord, flag, open, statusOf } from "./game.js";
 import type { Level } from "./level.js";
 import { type First, type Position, MAX_CELLS, blank, isHidden, isNumber, nameOf, withMark } from "./position.js";
-import { type Marks, Questions, RUNGS, type Why, named } from "./questions.js";
+import { type Marks, Questions, RUNGS, type Why, named, spokenOf } from "./questions.js";
 import { layoutOf, randomSeed, read } from "./reading.js";
 import { Timeline } from "./timeline.js";
 import type { Told } from "./told.js";
@@ -40,6 +40,7 @@ export class Model extends Store {
   digging = true; // what a tap does
   busy = false; // a board is being drawn
   notice = "";
+  judged = ""; // what is said of the move that ended the game
   log: string[] = [];
   ended: (() => void) | null = null; // called when a game ends
   moved: (() => void) | null = null; // called when the position or the mode changed
@@ -68,7 +69,13 @@ export class Model extends Store {
   get why(): Why | null { return this.questions.why; }
   get hint(): Sentence[] { return this.questions.hint; }
   get rung(): number { return this.questions.rung; }
-  get marks(): Marks { return this.questions.marks(this.position); }
+  // marks are the cells that any text beside the board names.
+  get marks(): Marks {
+    const [asked, said] = [this.questions.marks(this.position), spokenOf(this.position, this.spoken)];
+    return said.length === 0 ? asked : { ...asked, cells: new Set([...asked.cells, ...said]) };
+  }
+  // spoken is what is said beside the board, questions and hints apart.
+  protected get spoken(): string { return `${this.judged} ${this.notice}`; }
   get conflict(): ReadonlySet<number> { return named(this.position, [], this.problem?.conflict ?? []).numbers; }
   // showing reports whether the engine's numbers are on the board.
   get showing(): boolean { return this.engineOn[this.mode] && !this.hidden; }
@@ -92,6 +99,7 @@ export class Model extends Store {
     this.analysis.forgetLessons();
     this.questions.clear();
     this.notice = "";
+    this.judged = "";
     if (this.game && this.status !== "open") this.end();
     this.moved?.();
     this.analyse();

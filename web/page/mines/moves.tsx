@@ -8,6 +8,7 @@ import { local, t } from "../words/words.js";
 import type { Digest, MoveInfo, Val } from "./digest.js";
 import { range, whole } from "./look.js";
 import type { Model } from "./model.js";
+import { NONE } from "./questions.js";
 import { titleOf } from "./position.js";
 
 const ROWS = 5;
@@ -70,7 +71,7 @@ function Group({ m, a, cells, scale, near }: { m: Model; a: Digest; cells: numbe
   const best = a.best.includes(x.cell);
   const point = (on: boolean) => {
     m.hover = on ? x.cell : null;
-    m.questions.pointed = on ? { cells: new Set(cells), numbers: new Set() } : null;
+    m.questions.pointed = on ? { ...NONE, others: new Set(cells) } : null;
     m.changed();
   };
   const name = cells.length <= FEW ? cells.map((c) => titleOf(m.position, c)).join(", ") : t("moves.cells", { n: cells.length });

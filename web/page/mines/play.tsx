@@ -2,7 +2,7 @@
 
 // The panel of Play: this game, the record, and help if it is asked for.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { href } from "../shared/root.js";
 import { Icon } from "../shared/icon.js";
 import { store } from "../shared/outside.js";
@@ -77,21 +77,24 @@ function Ended({ m, k }: { m: Model; k: Keeper }) {
   );
 }
 
-// useJudgement says what the move that hit a mine risked, and whether it had to.
+// useJudgement says what the move that hit a mine risked, and whether it had to. The board marks the cells that it names.
 function useJudgement(m: Model): string {
   const boom = m.moment.boom;
-  const [said, setSaid] = useState("");
   useEffect(() => {
     const before = m.history[m.at - 1]?.position;
     if (boom === null || !before) return;
     let alive = true;
-    setSaid("");
+    const say = (text: string) => {
+      if (!alive) return;
+      m.judged = text;
+      m.changed();
+    };
     const flagged = wrongFlag(m);
-    if (flagged) return setSaid(flagged);
-    m.engine.last<Digest>({ ask: "mines.analysis", position: { text: hand(before) }, moves: "none" }).then((a) => alive && setSaid(judgement(before, boom, a)), () => {});
+    if (flagged) say(flagged);
+    else m.engine.last<Digest>({ ask: "mines.analysis", position: { text: hand(before) }, moves: "none" }).then((a) => say(judgement(before, boom, a)), () => {});
     return () => { alive = false; };
   }, [m.moment]);
-  return said || (boom === null ? "" : t("judge.mine", { cell: titleOf(m.position, boom) }));
+  return m.judged || (boom === null ? "" : t("judge.mine", { cell: titleOf(m.position, boom) }));
 }
 
 // wrongFlag is said of a mine that a wrong flag let be opened: the number was satisfied by it, and nothing was guessed.

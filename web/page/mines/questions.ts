@@ -14,13 +14,16 @@ export interface Why {
   problem: string;
 }
 
-// Marks are what a sentence points at on the board.
+// Marks are the cells that texts name: those that are meant, the hidden ones beside them, and the numbers that it follows from.
 export interface Marks {
   cells: ReadonlySet<number>;
+  others: ReadonlySet<number>;
   numbers: ReadonlySet<number>;
 }
 
-export const NONE: Marks = { cells: new Set(), numbers: new Set() };
+const NO_CELLS: ReadonlySet<number> = new Set();
+
+export const NONE: Marks = { cells: NO_CELLS, others: NO_CELLS, numbers: NO_CELLS };
 
 export const RUNGS = 5;
 
@@ -84,21 +87,31 @@ export class Questions {
     return (await this.engine.last<HintDoc>({ ask: "mines.hint", position: { text: hand(p) }, level })).sentences;
   }
 
-  // marks are what the board points out now.
+  // marks are what the board points out now: the sentence that is pointed at, or all of them.
   marks(p: Position): Marks {
-    if (this.pointed) return this.pointed;
-    if (this.why?.doc) {
-      const stories = this.why.doc.cells;
-      if (this.unasked) return named(p, [], stories.flatMap((s) => s.numbers ?? []));
-      return named(p, stories.map((s) => s.cell), stories.flatMap((s) => s.numbers ?? []));
-    }
-    if (this.why && !this.unasked) return { cells: new Set(this.why.cells), numbers: NONE.numbers };
-    return named(p, this.hint.flatMap((s) => s.cells), this.hint.flatMap((s) => s.numbers));
+    const meant = this.meant(p);
+    const { others, numbers } = this.pointed ?? this.reasons(p);
+    return meant.length + others.size + numbers.size === 0 ? NONE : { cells: new Set(meant), others: new Set([...others].filter((c) => !meant.includes(c))), numbers };
+  }
+
+  // meant are the cells that the question or the hint is about. The last rung begins with the move itself.
+  private meant(p: Position): number[] {
+    if (this.why) return this.why.cells;
+    return this.rung === RUNGS - 1 ? cellsOf(p, this.hint[0]?.cells ?? []) : [];
+  }
+
+  private reasons(p: Position): Marks {
+    const list = this.why ? this.why.doc?.cells.flatMap((s) => [{ cells: [], numbers: s.numbers ?? [] }, ...s.sentences ?? []]) ?? [] : this.hint;
+    return named(p, list.flatMap((s) => s.cells), list.flatMap((s) => s.numbers));
   }
 }
 
+// named are the marks of a sentence.
 export function named(p: Position, cells: string[], numbers: string[]): Marks {
-  if (cells.length + numbers.length === 0) return NONE;
-  const read = (list: string[]) => new Set(list.map((n) => cellOf(p, n)).filter((c) => c !== null));
-  return { cells: read(cells), numbers: read(numbers) };
+  return cells.length + numbers.length === 0 ? NONE : { cells: NO_CELLS, others: new Set(cellsOf(p, cells)), numbers: new Set(cellsOf(p, numbers)) };
 }
+
+function cellsOf(p: Position, names: string[]): number[] { return names.map((n) => cellOf(p, n)).filter((c) => c !== null); }
+
+// spokenOf are the cells that a text names, as r3c4 or with a space.
+export function spokenOf(p: Position, text: string): number[] { return cellsOf(p, (text.match(/\br\d+[\s\u00a0]?c\d+\b/g) ?? []).map((n) => n.replace(/\s/, ""))); }

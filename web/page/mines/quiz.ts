@@ -21,6 +21,9 @@ export class Quiz extends Model {
   said = "";
   played: number | null = null; // what must be bettered
 
+  // What must be bettered is named too.
+  protected override get spoken(): string { return `${super.spoken} ${this.said} ${this.played === null ? "" : nameOf(this.position, this.played)}`; }
+
   // pose asks for the best move of a position.
   pose(p: Position, played: number | null = null): void {
     this.asking = true;

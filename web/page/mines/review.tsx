@@ -23,6 +23,7 @@ import { type Position, cellOf, isNumber, titleOf } from "./position.js";
 import type { Quiz } from "./quiz.js";
 import { type Reviewed, estimate, headline, isFault, isForced, mistakesTitle, points, review, startName, worthText } from "./reviewing.js";
 import { ShareGame } from "./share.js";
+import { Rulers } from "./tools.js";
 import { readStats } from "./stats.js";
 import { WhyPanel } from "./why.js";
 
@@ -117,11 +118,13 @@ function show(m: Quiz, r: Reviewed, turn: number): void {
   m.asking = false;
   m.grade = "";
   m.said = "";
+  m.played = null;
   m.hidden = false;
   m.mode = "play";
   m.load(r.moments[0]!.position, r.game, r.moments, turn);
   const played = r.doc.turns[turn];
   if (played) m.cursor = cellOf(m.position, played.cell)!;
+  m.judged = played?.cell ?? "";
   m.changed();
 }
 
@@ -177,7 +180,7 @@ function Game1({ m, r, state }: { m: Quiz; r: Reviewed; state: string }) {
         <div class="mgrid">{d.turns.filter((x) => isFault(x) || isForced(x)).sort((a, b) => Number(isFault(b)) - Number(isFault(a))).slice(0, 12).map((x) => <Fault key={x.move} m={m} r={r} turn={x} />)}</div>
       </section>
       <section class="card rb" aria-label={t("review.board")} id="review-board" style={{ "--w": d.width, "--h": d.height }}>
-        <div class="port"><Board m={m} /></div>
+        <div class="port"><Rulers m={m} /><Board m={m} /></div>
         <div class="rside"><Retry m={m} r={r} /><Then m={m} r={r} /><WhyPanel m={m} /></div>
       </section>
       <Dialog open={sharing} title={t("review.share")} close={() => setSharing(false)}><ShareGame r={r} /></Dialog>

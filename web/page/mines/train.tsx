@@ -15,6 +15,7 @@ import { LESSONS, type Lesson, TOPICS, type Topic, deckOf, isGuess, lessonOf, po
 import { titleOf } from "./position.js";
 import type { Quiz } from "./quiz.js";
 import { type Cards, answered, due, learned, next, read, today, write } from "./schedule.js";
+import { Rulers } from "./tools.js";
 import { WhyPanel } from "./why.js";
 
 type Course = Topic | "today" | "fresh";
@@ -134,7 +135,7 @@ function Task({ m, topic, measure, go }: { m: Quiz; topic: Topic; measure: numbe
   return (
     <>
       <div>
-        <div class="port"><Board m={m} /></div>
+        <div class="port"><Rulers m={m} /><Board m={m} /></div>
         <p class="note">{t("level.size", { w: m.position.width, h: m.position.height, n: m.position.mines ?? "?" })}{measure !== null && ` · ${difficulty(topic, measure)}`}</p>
       </div>
       <div class="rside">

@@ -11,7 +11,7 @@ import { levelOf } from "./level.js";
 import { lookOf, looksOf, range, sceneOf, whole, winText } from "./look.js";
 import { Model } from "./model.js";
 import { judgement } from "./play.js";
-import { blank, code, fragment, parseCode, parseFragment } from "./position.js";
+import { blank, code, fragment, nameOf, parseCode, parseFragment } from "./position.js";
 import { Timeline } from "./timeline.js";
 import type { Told } from "./told.js";
 import { minesLeft } from "./tools.js";
@@ -120,7 +120,8 @@ test("looks that are kept are the looks made anew", () => {
       if (draw(4) === 0) m.toggleFlag(cell);
       else void m.act(cell);
       m.hover = draw(3) === 0 ? null : draw(w! * h!);
-      m.questions.pointed = draw(3) === 0 ? { cells: new Set([draw(w! * h!)]), numbers: new Set([draw(w! * h!)]) } : null;
+      m.questions.pointed = draw(3) === 0 ? { cells: new Set(), others: new Set([draw(w! * h!)]), numbers: new Set([draw(w! * h!)]) } : null;
+      m.notice = draw(3) === 0 ? nameOf(m.position, draw(w! * h!)) : "";
       m.mode = draw(5) === 0 ? "analyse" : "play";
       const scene = sceneOf(m);
       const anew = m.position.cells.map((_, i) => lookOf(scene, i));
@@ -128,7 +129,7 @@ test("looks that are kept are the looks made anew", () => {
       anew.forEach((l) => l.classes.split(" ").forEach((c) => seen.add(c)));
     }
   }
-  for (const c of ["h", "o", "lit", "ring", "clue", "boom", "was-mine", "wrong"]) assert(seen.has(c), c);
+  for (const c of ["h", "o", "lit", "ring", "beside", "clue", "boom", "was-mine", "wrong"]) assert(seen.has(c), c);
 });
 
 test("an estimate is a range until it is narrow, and says so while it grows", () => {
