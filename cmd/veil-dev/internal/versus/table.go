@@ -11,8 +11,10 @@ import (
 	"strings"
 )
 
-// header names the columns. Why is written by hand, where a method does not beat random, and kept.
-var header = strings.Split("domain method plays games score random difference low high cpu_ms ended why", " ")
+// columns names the columns. Why is written by hand, where a method does not beat random, and kept.
+func columns() []string {
+	return strings.Fields("domain method plays games score random difference low high cpu_ms ended why")
+}
 
 // table is the file: a row of fields per cell.
 type table [][]string
@@ -44,7 +46,7 @@ func (r *row) ended() string {
 func (r *row) explain(earlier table) {
 	i := earlier.find(r.domain, r.method)
 	if i >= 0 && !r.better() {
-		r.why = earlier[i][len(header)-1]
+		r.why = earlier[i][len(columns())-1]
 	}
 }
 
@@ -80,6 +82,7 @@ func readTable(name string) (t table, err error) {
 	if err != nil {
 		return nil, err
 	}
+	header := columns()
 	for i, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
 		fields := strings.Split(line, "\t")
 		if len(fields) != len(header) || i == 0 && !slices.Equal(fields, header) {
@@ -97,7 +100,7 @@ func (t table) write(name string) error {
 	if name == "" {
 		return nil
 	}
-	text := strings.Join(header, "\t") + "\n"
+	text := strings.Join(columns(), "\t") + "\n"
 	for _, fields := range t {
 		text += strings.Join(fields, "\t") + "\n"
 	}

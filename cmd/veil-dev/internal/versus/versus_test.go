@@ -107,7 +107,7 @@ func TestVerdicts(t *testing.T) {
 				t.Errorf("error %v", err)
 			}
 			f := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\t")
-			if len(f) != len(header) || f[3] != c.games || f[10] != c.ended {
+			if len(f) != len(columns()) || f[3] != c.games || f[10] != c.ended {
 				t.Fatalf("row %q, want %s games and %s", f, c.games, c.ended)
 			}
 			explained(t, cfg, c.head, c.ours)
@@ -130,7 +130,7 @@ func explained(t *testing.T, cfg config, head float64, ours string) {
 		t.Error(err)
 	}
 	again, err := readTable(cfg.file)
-	if err != nil || len(again) != 1 || (again[0][len(header)-1] == "because") != (ours != "head") {
+	if err != nil || len(again) != 1 || (again[0][len(columns())-1] == "because") != (ours != "head") {
 		t.Errorf("the table is %q, %v", again, err)
 	}
 }

@@ -39,9 +39,6 @@ func failure(note, format string, args ...any) *Failure {
 	return &Failure{What: fmt.Sprintf(format, args...), Notes: []string{note}}
 }
 
-// Kinds lists the kinds of skeleton.
-func Kinds() []string { return []string{"domain", "player", "verb"} }
-
 // Make writes a skeleton. It writes all files or none, replaces no file, and fetches nothing.
 func Make(r Request) (Made, error) {
 	plan, err := r.plan()

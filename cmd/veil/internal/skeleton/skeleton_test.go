@@ -105,6 +105,34 @@ func TestSkeletonOfVersion(t *testing.T) {
 	}
 }
 
+// TestSkeletonFull makes a domain for a version of veil that a proxy of files has, in an empty module cache, with the
+// steps that are printed.
+func TestSkeletonFull(t *testing.T) {
+	if os.Getenv("VEIL_FULL") == "" {
+		t.Skip("compiles veil from a module cache: VEIL_FULL=1")
+	}
+	const version = "v0.0.1-check"
+	proxy, cache := t.TempDir(), t.TempDir()
+	known := strings.TrimSpace(command(t, checkout, "go", "env", "GOMODCACHE"))
+	command(t, checkout, "go", "run", "-modfile=tools.mod", "-tags", "tools", "./tools/modproxy", proxy, version)
+	for name, value := range map[string]string{
+		"GOPROXY": "file://" + proxy + ",file://" + known + "/cache/download", "GOMODCACHE": cache, "GOSUMDB": "off", "GOFLAGS": "-trimpath -modcacherw",
+	} {
+		t.Setenv(name, value)
+	}
+	dir := filepath.Join(t.TempDir(), "rescue")
+	made := must(t, Request{Kind: "domain", Name: "rescue", Dir: dir, Version: version})
+	for _, step := range made.Next {
+		words := strings.Fields(step)
+		if path, ok := strings.CutPrefix(words[0], "./"); ok {
+			words[0] = filepath.Join(dir, path)
+		}
+		if out := run(t, dir, os.Environ(), words[0], words[1:]...); strings.Contains(step, "methods") && !strings.Contains(out, "rescue lacks a guide") {
+			t.Errorf("%s: %s", step, out)
+		}
+	}
+}
+
 // TestNothingIsReplaced: where one file exists, none is written, and its text is what it was.
 func TestNothingIsReplaced(t *testing.T) {
 	dir := t.TempDir()
@@ -202,9 +230,13 @@ func readFile(t *testing.T, name string) string {
 // command runs a program in a directory outside of this module, which gets nothing from a network.
 func command(t *testing.T, dir, name string, args ...string) string {
 	t.Helper()
+	return run(t, dir, append(os.Environ(), "GOFLAGS=-trimpath", "GOWORK=off", "GOPROXY=off"), name, args...)
+}
+
+func run(t *testing.T, dir string, env []string, name string, args ...string) string {
+	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-trimpath", "GOWORK=off", "GOPROXY=off")
+	cmd.Dir, cmd.Env = dir, env
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%s %v: %v\n%s", name, args, err, out)
