@@ -99,6 +99,42 @@ func (o Configured) Player(name string) (Entry, error) {
 	return Entry{}, fmt.Errorf("no player %q: there are %s", name, strings.Join(names, ", "))
 }
 
+// The ways in which a method plays a problem.
+const (
+	PlaysYes = "yes"
+	PlaysOwn = "own" // the problem has its own form
+	PlaysNo  = "no"
+)
+
+// Plays reports whether a method plays the problem, and what is lacking if not.
+func (o Configured) Plays(name string) (how string, lacks []string) {
+	if name != RandomEntry().Name && slices.ContainsFunc(o.Players, func(p Entry) bool { return p.Name == name }) {
+		return PlaysOwn, nil
+	}
+	if _, err := o.Player(name); err == nil {
+		return PlaysYes, nil
+	}
+	if i := slices.IndexFunc(o.Methods, func(m Method) bool { return m.Name == name }); i >= 0 {
+		return PlaysNo, o.Methods[i].Lacks
+	}
+	return PlaysNo, []string{NoModel}
+}
+
+// NoModel is the missing power of a problem that consists only of a table and players.
+const NoModel = "a model (veil.Model)"
+
+// Proves reports whether the problem has proofs, and what is lacking if not.
+func (o Configured) Proves() (how string, lacks []string) {
+	switch {
+	case o.Prover == nil:
+		return PlaysNo, []string{NoModel}
+	case o.Prover.Prove == nil:
+		return PlaysNo, o.Prover.Lacks
+	default:
+		return PlaysYes, nil
+	}
+}
+
 // allMethods returns the methods, and for a problem that has only a table the one that needs no more.
 func (o Configured) allMethods() []Method {
 	if len(o.Methods) > 0 {

@@ -3,6 +3,7 @@
 package commands
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,8 +21,9 @@ model, such as exact probabilities or a guide; it plays every problem that has t
 
   yes   the method plays the problem
   own   the problem has its own form of the method, with more parameters
-  -     something is lacking; with a DOMAIN the list names it
+  -a    something is lacking: the line a below the table names it
 
+The second table has the methods that prove a win: "veil prove DOMAIN --method METHOD".
 "veil play DOMAIN --player METHOD" plays an episode, and specs of experiments use the same names.`
 
 func newMethods(a *app) *cobra.Command {
@@ -37,7 +39,6 @@ func newMethods(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		list.whole = len(args) > 0
 		return a.Emit(list)
 	}
 	return cmd
@@ -48,8 +49,6 @@ type methodList struct {
 	Schema   string          `json:"schema"`
 	Problems []problemRow    `json:"problems"`
 	Methods  []methodListing `json:"methods"`
-
-	whole bool // print the missing powers
 }
 
 type problemRow struct {
@@ -69,9 +68,6 @@ type methodListing struct {
 	Source string `json:"source"`
 }
 
-// noModel is the missing power of a problem that consists only of a table and players.
-const noModel = "a model (veil.Model)"
-
 // listMethods lists the methods for every domain with its default rules.
 func listMethods(domains play.Domains) (*methodList, error) {
 	list := &methodList{Schema: "play.methods/1"}
@@ -82,80 +78,89 @@ func listMethods(domains play.Domains) (*methodList, error) {
 		}
 		row := problemRow{Domain: d.Name}
 		for _, name := range methods.Names() {
-			row.Methods = append(row.Methods, cellOf(opened, name))
+			how, lacks := opened.Plays(name)
+			row.Methods = append(row.Methods, methodCell{name, how, lacks})
 		}
-		row.Methods = append(row.Methods, proverOf(opened))
+		for _, name := range append([]string{proveName}, baseline.Names()...) {
+			how, lacks := opened.Proves() // all provers need the same powers
+			row.Methods = append(row.Methods, methodCell{name, how, lacks})
+		}
 		list.Problems = append(list.Problems, row)
 	}
 	for _, m := range methods.All() {
 		list.Methods = append(list.Methods, methodListing{m.Name, m.Source})
 	}
-	list.Methods = append(list.Methods, methodListing{proveName, "Russell & Wolfe 2005; the command prove has --method " + strings.Join(baseline.Names(), ", ")})
+	list.Methods = append(list.Methods, methodListing{proveName, baseline.Config{}.Source()})
+	for _, name := range baseline.Names() {
+		by, err := baseline.Named(name)
+		if err != nil {
+			return nil, err
+		}
+		list.Methods = append(list.Methods, methodListing{name, by.Source()})
+	}
 	return list, nil
 }
 
-// proveName is the column of the methods that prove instead of playing.
+// proveName is the column of veil's own prover; those of the paper have their names.
 const proveName = "prove"
 
-// proverOf asks a problem about proofs.
-func proverOf(o play.Configured) methodCell {
-	if o.Prover != nil && o.Prover.Prove != nil {
-		return methodCell{Method: proveName, Plays: "yes"}
-	}
-	return methodCell{Method: proveName, Plays: "no", Lacks: lacksOf(o.Prover)}
-}
-
-// cellOf reports whether a method plays a problem. A problem without a model may still have a
-// player of that name.
-func cellOf(o play.Configured, name string) methodCell {
-	if slices.ContainsFunc(o.Players, func(p play.Entry) bool { return p.Name == name }) && name != play.RandomEntry().Name {
-		return methodCell{Method: name, Plays: "own"}
-	}
-	if _, err := o.Player(name); err == nil {
-		return methodCell{Method: name, Plays: "yes"}
-	}
-	if i := slices.IndexFunc(o.Methods, func(m play.Method) bool { return m.Name == name }); i >= 0 {
-		return methodCell{Method: name, Plays: "no", Lacks: o.Methods[i].Lacks}
-	}
-	return methodCell{Method: name, Plays: "no", Lacks: []string{noModel}}
-}
-
 func (l *methodList) Text(p *text.Page) {
-	p.Line("%-12s%s", "", strings.TrimRight(joinCells(append(methods.Names(), proveName)), " "))
-	for _, row := range l.Problems {
-		marks := make([]string, len(row.Methods))
-		for i, cell := range row.Methods {
-			marks[i] = strings.ReplaceAll(cell.Plays, "no", "-")
+	n := len(methods.Names()) + 1
+	missing := &footnotes{}
+	l.table(p, missing, 0, n, "")
+	p.Line("")
+	l.table(p, missing, n, len(l.Methods), "prove by")
+	for i, what := range missing.texts {
+		if i == 0 {
+			p.Line("")
 		}
-		p.Line("%-12s%s", row.Domain, strings.TrimRight(joinCells(marks), " "))
+		p.Line("-%c  lacks %s", 'a'+i, what)
 	}
 	p.Line("")
 	for _, m := range l.Methods {
 		p.Line("%-9s %s", m.Method, m.Source)
 	}
-	if l.whole {
-		l.lacking(p)
-	}
 }
 
-// lacking prints the powers that problems lack for the methods that do not play them.
-func (l *methodList) lacking(p *text.Page) {
-	p.Line("")
+// footnotes numbers what is missing.
+type footnotes struct{ texts []string }
+
+// mark returns the mark of a cell: yes, own, or a letter for what is missing.
+func (f *footnotes) mark(cell methodCell) string {
+	if cell.Plays != play.PlaysNo {
+		return cell.Plays
+	}
+	what := strings.Join(cell.Lacks, " and ")
+	i := slices.Index(f.texts, what)
+	if i < 0 {
+		i, f.texts = len(f.texts), append(f.texts, what)
+	}
+	return "-" + string(rune('a'+i))
+}
+
+// table prints the columns from first up to end.
+func (l *methodList) table(p *text.Page, missing *footnotes, first, end int, title string) {
+	var names []string
+	for _, m := range l.Methods[first:end] {
+		names = append(names, m.Method)
+	}
+	p.Line("%-11s%s", title, joinCells(names, names))
 	for _, row := range l.Problems {
-		for _, cell := range row.Methods {
-			if len(cell.Lacks) > 0 {
-				p.Line("%s lacks %s for %s", row.Domain, strings.Join(cell.Lacks, " and "), cell.Method)
-			}
+		var marks []string
+		for _, cell := range row.Methods[first:end] {
+			marks = append(marks, missing.mark(cell))
 		}
+		p.Line("%-11s%s", row.Domain, joinCells(marks, names))
 	}
 }
 
-func joinCells(words []string) string {
+// joinCells aligns cells below the names of their columns.
+func joinCells(cells, names []string) string {
 	var line strings.Builder
-	for _, w := range words {
-		line.WriteString(w + strings.Repeat(" ", max(1, 9-len(w))))
+	for i, c := range cells {
+		fmt.Fprintf(&line, "%-*s", max(len(names[i]), 3)+1, c)
 	}
-	return line.String()
+	return strings.TrimRight(line.String(), " ")
 }
 
 func (l *methodList) Rows() [][]string {

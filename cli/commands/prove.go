@@ -66,7 +66,11 @@ func newProve(a *app) *cobra.Command {
 // provable returns the name of a domain with a prover, for the examples in help.
 func (a *app) provable() string {
 	for _, d := range a.domains {
-		if opened, err := d.Open(nil); err == nil && opened.Prover != nil && opened.Prover.Prove != nil {
+		opened, err := d.Open(nil)
+		if err != nil {
+			continue
+		}
+		if how, _ := opened.Proves(); how == play.PlaysYes {
 			return d.Name
 		}
 	}
@@ -78,8 +82,8 @@ func (a *app) prove(ctx context.Context, domain string, f proveFlags) error {
 	if err != nil {
 		return frame.Usage(err.Error())
 	}
-	if opened.Prover == nil || opened.Prover.Prove == nil {
-		return frame.Usage(domain+": no proof is possible: the problem lacks "+strings.Join(lacksOf(opened.Prover), " and "), "see: veil methods "+domain)
+	if how, lacks := opened.Proves(); how == play.PlaysNo {
+		return frame.Usage(domain+": no proof is possible: the problem lacks "+strings.Join(lacks, " and "), "see: veil methods "+domain)
 	}
 	if f.time > 0 {
 		var cancel context.CancelFunc
@@ -95,14 +99,6 @@ func (a *app) prove(ctx context.Context, domain string, f proveFlags) error {
 	}
 	f.question.Memory = int64(f.memory)
 	return a.searchPlan(ctx, opened.Prover, f)
-}
-
-// lacksOf returns the powers that a prover lacks.
-func lacksOf(p *play.Prover) []string {
-	if p == nil {
-		return []string{noModel}
-	}
-	return p.Lacks
 }
 
 // searchPlan searches for a plan, has it checked, and stores it if asked to.

@@ -72,7 +72,7 @@ var house = []room{
 	{"mines/minestest", "positions for tests", ". mines"},
 	{"mines/recorded", "the games of another program on veil's boards, to compare players with", ""},
 	{"mines/analysis", "every question about a position: risks, winning chances, best move, why, hint, review", ". belief search/* search/andor/baseline mines mines/* api internal/text"},
-	{"mines/sweepers", "the players of Minesweeper by name", ". belief search/* play play/methods mines mines/*"},
+	{"mines/sweepers", "the players and the prover of Minesweeper by name", ". belief search/* search/andor/baseline play play/methods mines mines/* api"},
 
 	{"krieg", "Kriegspiel: rulesets, announcements, histories, state estimation", ". belief krieg/chess"},
 	{"krieg/chess", "ordinary chess with bitboards", ""},
@@ -91,9 +91,11 @@ var house = []room{
 	{"krieg/composed", "the collection of problems and its maker", ". search/andor search/andor/baseline search/proof krieg krieg/selfplay api krieg/deduction"},
 	{"krieg/table", "the table of whole games: it runs the referee's game between two players", ". play krieg krieg/referee"},
 	{"krieg/contestants", "the players of Kriegspiel by name", ". belief search/* search/andor/baseline play play/methods krieg krieg/table krieg/cloud krieg/ending krieg/tactics krieg/deduction krieg/engine krieg/composed krieg/wholegame"},
+	{"krieg/attackers", "a single problem of Kriegspiel as a problem of play: its players, and proofs of its mate", ". search/* play play/methods krieg krieg/deduction krieg/composed"},
 
 	{"diag", "fault isolation: tables of faults and tests, read from CSV", "."},
 	{"diag/isolation", "every question about a machine with a hidden fault: the next test, whole plans, proofs", ". search/andor search/andor/baseline search/identify search/proof diag api"},
+	{"diag/technicians", "the players of fault isolation by name", ". play play/methods diag diag/isolation"},
 
 	{"problems/tiger", "two doors and a tiger, in 60 lines: examples, tutorial, tests", "."},
 	{"problems/rocksample", "a rover that looks for rocks worth sampling", "."},
@@ -114,11 +116,12 @@ var house = []room{
 	{"pomdp/tabular", "problems given as tables", "."},
 	{"pomdp/cassandra", "the text format of Cassandra's pomdp-solve, read and written", "pomdp/tabular"},
 	{"pomdp/pomdpx", "PomdpX, the XML format of the APPL toolkit, read", "pomdp/tabular pomdp/cassandra"},
+	{"pomdp/tableplayers", "the players of problems given as files, by name", ". play play/methods pomdp pomdp/tabular"},
 	{"cli", "the open door: a program of your own problems and players, in one line", "play play/execplayer cli/frame cli/commands"},
 	{"cli/frame", "what every program of commands needs: environment, output, failures, exit codes, help", ". api internal/term internal/text"},
 	{"cli/commands", "the commands that know no problem: exp, farm, serve, play, methods, prove", ". search/andor/baseline search/proof api play play/* experiment experiment/* web web/engines web/server cli/frame internal/term internal/text"},
 
-	{"catalog", "the one list of problems and players", "play mines/sweepers krieg/contestants problems/*/*"},
+	{"catalog", "the one list of problems and players", "play mines/sweepers krieg/contestants krieg/attackers diag/technicians problems/*/* pomdp/tableplayers"},
 
 	// search/optimal and search/uct are left out: what to search is decided in the rooms of the problems.
 	{"cmd/veil", "the program: one file per command; flags are declared here and in cli/commands, nowhere else", ". internal/* search/andor search/andor/baseline search/proof play api api/rpc experiment experiment/* catalog cli/* mines mines/* krieg krieg/* krieg/ending/* krieg/browser/seat diag diag/* pomdp pomdp/* cmd/veil/internal/* web"},

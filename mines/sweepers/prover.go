@@ -18,7 +18,7 @@ import (
 // protected first click decides which layouts are possible: each is searched by itself.
 func prover(rules mines.Rules) *play.Prover {
 	board := mines.NewView(rules)
-	enough := rules.Cells() - rules.Mines // every safe cell is opened by a ply of its own
+	enough := rules.Cells() - rules.Mines // a ply opens one safe cell
 	return &play.Prover{
 		Enough: enough,
 		Prove: func(ctx context.Context, q play.ProofQuestion) (play.Proof, error) {

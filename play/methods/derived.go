@@ -14,7 +14,7 @@ import (
 )
 
 // derived is a model with a guide and a fast policy that follow from its exact probabilities, for problems that have
-// none of their own. An action is scored by one step of lookahead: the reward, and the value of the belief after each
+// none. An action is scored by one step of lookahead: the reward, and the value of the belief after each
 // observation. That value is the mean of two bounds that need no search: of a player who sees the hidden state from
 // one action later on (QMDP: Littman, Cassandra & Kaelbling 1995), and of the best player who always repeats one action
 // (blind policies: Hauskrecht 2000). The first alone ignores what an observation is worth; the second alone knows

@@ -23,14 +23,14 @@ func (p *Problem[S, A, O]) bsruct() play.Method {
 			}
 			return uct.Search(ctx, p.Model, b, budget, cfg)
 		})
-	return method(e, "Couëtoux, Milone & Teytaud 2011, Alg. 2 (BSR-UCT) with Alg. 1, 3 or 4 as its belief", p.needsModel())
+	return method(e, "Couëtoux, Milone & Teytaud 2011, pp. 280–285, Alg. 2 (BSR-UCT) with Alg. 1, 3 or 4 as its belief", p.needsModel())
 }
 
 // bssuct returns the planner of 2012: a solver guides the tree and plays the simulations.
 func (p *Problem[S, A, O]) bssuct() play.Method {
 	cfg := p.ranged(uct.BSSUCT())
 	e := p.tree("bssuct", "tree search with a solver in its nodes and simulations", 1000, p.guided(p.guide(), cfg))
-	return method(e, "Sebag & Teytaud 2012, Table 1 (BSSUCT)", p.needsModel(),
+	return method(e, "Sebag & Teytaud 2012, pp. 222–236, Table 1 (BSSUCT)", p.needsModel(),
 		need{has[uct.Guide[S, A, O]](p) || p.Exact != nil, "a guide (uct.Guide: AppendPriors), or exact probabilities that give one (veil.Enumerator)"})
 }
 

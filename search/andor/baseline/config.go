@@ -111,3 +111,19 @@ func (c *Config) validate() error {
 	}
 	return nil
 }
+
+// Source returns where the paper describes the method: Russell & Wolfe, "Efficient belief-state AND-OR search, with
+// application to Kriegspiel", IJCAI 2005, pp. 278–285.
+func (c Config) Source() string {
+	where := map[Method]string{
+		Veil: "package search/andor", DFS: "fig. 2 and 3", PNS: "§5.1", UDB: "§6.1", DUB: "fig. 6", DBU: "fig. 5", IPNS: "§6.1",
+	}[c.Method]
+	if c.Method == Veil {
+		return where
+	}
+	source := "Russell & Wolfe 2005, pp. 278–285, " + where
+	if c.LegalFirst || c.Early || c.Greedy || c.IllegalFirst {
+		source += " with the letters of §5.2"
+	}
+	return source
+}
