@@ -133,7 +133,7 @@ var house = []room{
 	{"cmd/veil/internal/skeleton/sample", "the templates of skeletons: a small problem, a player and a verb, tested like any other", ". play play/methods api cli"},
 	{"cmd/veil-wasm", "the engines for browsers", "mines/analysis krieg/deduction krieg/browser/* diag/isolation krieg/ending api internal/pause"},
 	{"cmd/veil-dev", "one program for the work on veil itself: repro, train, duel, methods, clicks, licences", "cmd/veil-dev/internal/*"},
-	{"cmd/veil-dev/internal/*", "its commands, one package each", ". internal/* play play/methods experiment experiment/* catalog mines mines/*"},
+	{"cmd/veil-dev/internal/*", "its commands, one package each", ". internal/* search/andor/baseline play play/methods experiment experiment/* catalog mines mines/*"},
 	{"cmd/pack", "compresses the files of the page", "web/packed"},
 
 	{"tools/*", "programs for the checks of this repository; their modules are in tools.mod", ""},
