@@ -54,7 +54,7 @@ func openGames(raw json.RawMessage) (play.Configured, error) {
 	if err != nil {
 		return play.Configured{}, err
 	}
-	out := play.Configured{Players: gamePlayers(), Methods: methods.Offer(problem), Prover: methods.Prover(problem)}
+	out := play.Configured{Players: gamePlayers(cfg.Rules), Methods: methods.Offer(problem), Prover: methods.Prover(problem)}
 	entry, err := out.Player(g.Opponent)
 	if err != nil {
 		return play.Configured{}, fmt.Errorf("opponent: %w", err)
@@ -71,40 +71,20 @@ func openGames(raw json.RawMessage) (play.Configured, error) {
 }
 
 // gamePlayers returns the players of whole games.
-func gamePlayers() []play.Entry {
+func gamePlayers(rules krieg.Rules) []play.Entry {
 	return []play.Entry{
 		engineEntry(),
 		simple("heuristic", "recaptures, promotes, or makes the longest move of some man",
 			func(h *krieg.History, r *rand.Rand) tactics.Agent { return tactics.NewHeuristic(ownOf(h), r) }),
 		simple("maps", "keeps a map of where each kind of man is expected, and looks one ply ahead",
 			func(h *krieg.History, r *rand.Rand) tactics.Agent { return tactics.NewMaps(ownOf(h), h.Start, r) }),
-		mctsEntry(),
-		poolEntry(),
+		mctsEntry(rules),
+		poolEntry(rules),
 		play.RandomEntry(),
 	}
 }
 
 func ownOf(h *krieg.History) krieg.OwnView { return krieg.NewOwnView(h.Rules, h.Me, h.Start) }
-
-// mctsParams configures the tree search over announcements.
-type mctsParams struct {
-	Simulations int `json:"simulations"`
-}
-
-func mctsEntry() play.Entry {
-	return play.Entry{
-		Name: "mcts", About: "searches a tree of tries and messages by simulations, after Ciancarini & Favini",
-		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
-			p, err := play.Strict(raw, mctsParams{Simulations: 600})
-			if err == nil && (p.Simulations < 1 || p.Simulations > 1_000_000) {
-				err = fmt.Errorf("simulations %d: want 1 to 1000000", p.Simulations)
-			}
-			return seated(func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
-				return tactics.NewMCTS(ownOf(h), h.Start, p.Simulations, r), nil
-			}), p, err
-		},
-	}
-}
 
 // simple returns a player without parameters.
 func simple(name, about string, make func(*krieg.History, *rand.Rand) tactics.Agent) play.Entry {

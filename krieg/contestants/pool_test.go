@@ -15,7 +15,7 @@ import (
 // TestPool draws opponents of the pool: they are engines, maps and tree searches, and the draw is the world's, so
 // two players meet the same one. Games against them come to an end.
 func TestPool(t *testing.T) {
-	factory, _, err := poolEntry().New(play.Access{}, nil)
+	factory, _, err := poolEntry(krieg.Wild16()).New(play.Access{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,11 @@ func TestPool(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := p.(*listener)
+		l, ok := p.(*listener)
+		if !ok {
+			kinds["tree search"]++
+			continue
+		}
 		h := krieg.NewHistory(krieg.Wild16(), krieg.White)
 		a, err := l.make(&h, l.r)
 		if err != nil {

@@ -24,8 +24,9 @@ type (
 	gameBelief  = veil.Belief[wholegame.State, krieg.Action, wholegame.Turn]
 )
 
-// The beliefs of a whole game, by name.
+// The beliefs of a whole game.
 const (
+	atlasBelief = "atlas"
 	cloudBoards = 200   // carried over a hidden move by the sample
 	exactBoards = 5_000 // up to which the exact belief is used, and after that the sample
 )
@@ -37,19 +38,25 @@ func gameSearch(m *wholegame.Model) (*wholegame.Search, error) {
 	return &wholegame.Search{Model: m, Moves: 2, Weights: &weights, Book: book}, err
 }
 
+// gameOf returns a game with its text forms.
+func gameOf(g *wholegame.Search) play.Game[wholegame.State, krieg.Action, wholegame.Turn] {
+	rules := g.Model.Rules
+	return play.Game[wholegame.State, krieg.Action, wholegame.Turn]{
+		Model:   g,
+		Actions: play.Text[krieg.Action]{Format: krieg.Action.String, Parse: krieg.ParseAction},
+		Seen: play.Text[wholegame.Turn]{
+			Format: func(t wholegame.Turn) string { return t.Format(rules) },
+			Parse:  func(s string) (wholegame.Turn, error) { return wholegame.ParseTurn(s, rules) },
+		},
+	}
+}
+
 // problemOf returns a game as a problem for every method.
 func problemOf(m *wholegame.Model) (gameProblem, error) {
 	m.Opponent = tactics.Opponent{}
 	search, err := gameSearch(m)
-	p := gameProblem{
-		Game: play.Game[wholegame.State, krieg.Action, wholegame.Turn]{
-			Model:   search,
-			Actions: play.Text[krieg.Action]{Format: krieg.Action.String, Parse: krieg.ParseAction},
-			Seen: play.Text[wholegame.Turn]{
-				Format: func(t wholegame.Turn) string { return t.Format(m.Rules) },
-				Parse:  func(s string) (wholegame.Turn, error) { return wholegame.ParseTurn(s, m.Rules) },
-			},
-		},
+	return gameProblem{
+		Game: gameOf(search),
 		Beliefs: map[string]func(uint64) (gameBelief, error){
 			"cloud": func(seed uint64) (gameBelief, error) { return sampleOf(m, seed) },
 			"exact": func(seed uint64) (gameBelief, error) {
@@ -59,16 +66,19 @@ func problemOf(m *wholegame.Model) (gameProblem, error) {
 				}
 				return wholegame.NewExact(m, exactBoards, spare)
 			},
-			"atlas": func(uint64) (gameBelief, error) { return wholegame.NewAtlas(m), nil },
+			atlasBelief: atlasOf(m),
 		},
 		Usual: "cloud",
 		Tree: uct.Config{
 			Bandit: uct.PUCT, Explore: 1, Backup: uct.Returns, MostSimulated: true, Simulated: true,
 			NoLaw: true, NoBounds: true, NoChase: true,
 		},
-		First: firstView,
-	}
-	return p, err
+		First: firstView(problemOf),
+	}, err
+}
+
+func atlasOf(m *wholegame.Model) func(uint64) (gameBelief, error) {
+	return func(uint64) (gameBelief, error) { return wholegame.NewAtlas(m), nil }
 }
 
 // sampleOf returns the sample before the first move. Few boards survive a capture under rules that do
@@ -81,23 +91,29 @@ func sampleOf(m *wholegame.Model, seed uint64) (*wholegame.Cloud, error) {
 	return wholegame.NewCloud(m, cloud.Config{Boards: boards, Seed: seed})
 }
 
-// firstView narrows the problem to a game by the history of a seat before its first action.
-func firstView(raw json.RawMessage) (e methods.Episode[wholegame.State, krieg.Action, wholegame.Turn], err error) {
-	var view table.View
-	if err := json.Unmarshal(raw, &view); err != nil {
+// gameEpisode is a problem narrowed to a game.
+type gameEpisode = methods.Episode[wholegame.State, krieg.Action, wholegame.Turn]
+
+// firstView returns a function that narrows a problem to a game by the history of a seat before its
+// first action.
+func firstView(problem func(*wholegame.Model) (gameProblem, error)) func(json.RawMessage) (gameEpisode, error) {
+	return func(raw json.RawMessage) (e gameEpisode, err error) {
+		var view table.View
+		if err := json.Unmarshal(raw, &view); err != nil {
+			return e, err
+		}
+		h, err := krieg.ParseLog(view.Log)
+		if err != nil {
+			return e, err
+		}
+		m, first, err := wholegame.Begin(&h)
+		if err != nil {
+			return e, err
+		}
+		for _, t := range first {
+			e.Heard = append(e.Heard, belief.Step[krieg.Action, wholegame.Turn]{Action: krieg.Wait, Seen: t})
+		}
+		e.Problem, err = problem(m)
 		return e, err
 	}
-	h, err := krieg.ParseLog(view.Log)
-	if err != nil {
-		return e, err
-	}
-	m, first, err := wholegame.Begin(&h)
-	if err != nil {
-		return e, err
-	}
-	for _, t := range first {
-		e.Heard = append(e.Heard, belief.Step[krieg.Action, wholegame.Turn]{Action: krieg.Wait, Seen: t})
-	}
-	e.Problem, err = problemOf(m)
-	return e, err
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/contestants"
 	"github.com/veilplan/veil/play"
 )
@@ -67,6 +68,42 @@ func TestUCTBeatsRandom(t *testing.T) {
 	for i := range uint64(3) {
 		if record, err := match.Play(t.Context(), 5, i); err != nil || record.Score != 1 {
 			t.Errorf("game %d: score %v, %v", i, record.Score, err)
+		}
+	}
+}
+
+// mcts plays against itself under every ruleset: nothing it tries is nonsense, and the same seed gives
+// the same game.
+func TestMCTSPlaysItself(t *testing.T) {
+	for _, rules := range krieg.Rulesets() {
+		match, settled, err := play.Domains{contestants.Games()}.Match(play.Setup{
+			Domain: "krieg-game", Player: "mcts", Params: json.RawMessage(`{"simulations":20}`),
+			Rules: json.RawMessage(fmt.Sprintf(`{"ruleset":%q,"opponent":"mcts","settings":{"simulations":20},"plies":80}`, rules.Name)),
+		})
+		if err != nil || string(settled.Params) != `{"simulations":20}` {
+			t.Fatal(string(settled.Params), err)
+		}
+		var games [2][]string
+		for i := range games {
+			record, err := match.Play(t.Context(), 3, 0)
+			if err != nil {
+				t.Fatal(rules, err)
+			}
+			for _, ply := range record.Plies {
+				games[i] = append(games[i], ply.Action+" "+ply.Seen)
+			}
+		}
+		if len(games[0]) < 10 || !slices.Equal(games[0], games[1]) {
+			t.Errorf("%v: %q and %q", rules, games[0], games[1])
+		}
+	}
+}
+
+func TestMCTSSettingsAreStrict(t *testing.T) {
+	for _, params := range []string{`{"simulations":0}`, `{"simulations":1000001}`, `{"belief":"cloud"}`} {
+		_, _, err := play.Domains{contestants.Games()}.Match(play.Setup{Domain: "krieg-game", Player: "mcts", Params: json.RawMessage(params)})
+		if err == nil {
+			t.Errorf("%s was accepted", params)
 		}
 	}
 }

@@ -6,6 +6,6 @@
 // after the try. A refusal costs no move, so the value of a try includes the tries after its
 // refusal. [Hunt] drives a bare king. [Opponent] models how an opponent moves.
 //
-// An [Agent] plays one side of a game. [Random], [Heuristic], [Maps] and [MCTS] are opponents for
+// An [Agent] plays one side of a game. [Random], [Heuristic] and [Maps] are opponents for
 // comparison.
 package tactics

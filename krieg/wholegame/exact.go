@@ -111,6 +111,8 @@ func (b *Exact) known() *public { return &b.public }
 
 func (b *Exact) boards(n int) []tactics.Board { return boardsOf(b.set.States(), n) }
 
+func (b *Exact) complete() ([]veil.Weighted[State], bool) { return b.set.States(), true }
+
 // boardsOf returns at most n boards, spread evenly over a list.
 func boardsOf(list []veil.Weighted[State], n int) []tactics.Board {
 	n = min(n, len(list))

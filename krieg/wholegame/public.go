@@ -5,6 +5,7 @@ package wholegame
 import (
 	"slices"
 
+	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/tactics"
 )
@@ -77,4 +78,6 @@ type knower interface {
 	known() *public
 	// boards returns at most n boards with weights.
 	boards(n int) []tactics.Board
+	// complete returns all possible states, if the belief has them.
+	complete() (states []veil.Weighted[State], all bool)
 }

@@ -110,14 +110,12 @@ func (b *Cloud) Sample(r *rand.Rand) State {
 // Predict yields the possible observations after an action if the sample contains every board, and
 // otherwise nothing.
 func (b *Cloud) Predict(a krieg.Action) iter.Seq2[Turn, float64] {
-	if !b.cloud.Report().Exact || len(b.list) < b.cloud.Len() {
-		return func(func(Turn, float64) bool) {}
+	if list, all := b.complete(); all {
+		if s, err := belief.FromStates[State, krieg.Action, Turn](b.model, slices.Clone(list)); err == nil {
+			return s.Predict(a)
+		}
 	}
-	s, err := belief.FromStates[State, krieg.Action, Turn](b.model, slices.Clone(b.list))
-	if err != nil {
-		return func(func(Turn, float64) bool) {}
-	}
-	return s.Predict(a)
+	return func(func(Turn, float64) bool) {}
 }
 
 // States returns the states that the belief draws from, with their weights; none while no board is
@@ -134,6 +132,10 @@ func (b *Cloud) boards(n int) []tactics.Board {
 		return b.guesses(&b.maps, n)
 	}
 	return boardsOf(b.list, n)
+}
+
+func (b *Cloud) complete() ([]veil.Weighted[State], bool) {
+	return b.list, b.cloud.Report().Exact && len(b.list) == b.cloud.Len()
 }
 
 // Atlas is the belief that draws boards from maps of where men are expected. They need not fit the
@@ -178,6 +180,8 @@ func (b *Atlas) Predict(krieg.Action) iter.Seq2[Turn, float64] {
 func (b *Atlas) known() *public { return &b.public }
 
 func (b *Atlas) boards(n int) []tactics.Board { return b.guesses(&b.maps, n) }
+
+func (b *Atlas) complete() ([]veil.Weighted[State], bool) { return nil, false }
 
 // attempts is the number of draws from maps after which a board is made otherwise.
 const attempts = 50

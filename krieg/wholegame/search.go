@@ -3,6 +3,7 @@
 package wholegame
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -145,15 +146,7 @@ func (g *Search) AppendCandidates(dst []krieg.Action, b veil.Belief[State, krieg
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(x, y int) int {
-		if priors[x] > priors[y] {
-			return -1
-		}
-		if priors[x] < priors[y] {
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(priors[y], priors[x]) })
 	for _, i := range order {
 		dst = append(dst, actions[i])
 	}
@@ -182,20 +175,26 @@ func (g *Search) rank(b veil.Belief[State, krieg.Action, Turn]) (map[krieg.Actio
 	return values, true
 }
 
-// Forced returns a try of a sure win against a bare king.
+// Forced returns a try of a sure win against a bare king, if the belief contains every square on which
+// the king may be.
 func (g *Search) Forced(b veil.Belief[State, krieg.Action, Turn]) (krieg.Action, bool) {
-	c, ok := b.(*Cloud)
-	if !ok || g.Book == nil || c.own.Hidden() != 1 || !c.cloud.Report().Exact || len(c.list) < c.cloud.Len() {
+	k, ok := b.(knower)
+	if !ok || g.Book == nil || k.known().own.Hidden() != 1 {
 		return 0, false
 	}
-	var kings uint64
-	for i := range c.list {
-		kings |= c.list[i].State.Pos.Men(c.own.Me().Other())
+	states, all := k.complete()
+	if !all {
+		return 0, false
 	}
-	own := c.own.Board()
+	p := k.known()
+	var kings uint64
+	for i := range states {
+		kings |= states[i].State.Pos.Men(p.own.Me().Other())
+	}
+	own := p.own.Board()
 	a, ok := g.Book.Try(own, kings)
 	if !ok {
-		a, ok = g.Book.Crowd(c.own.Rules(), own, kings, c.again)
+		a, ok = g.Book.Crowd(p.own.Rules(), own, kings, p.again)
 	}
-	return a, ok && slices.Contains(c.own.Tries(), krieg.Move(a))
+	return a, ok && slices.Contains(p.own.Tries(), krieg.Move(a))
 }

@@ -81,6 +81,17 @@ func TestSearchEndsSimulations(t *testing.T) {
 	}
 }
 
+// An exact belief contains every square of a bare king, and maps never do.
+func TestForcedNeedsEverySquare(t *testing.T) {
+	g := searchOf(t, "7k/8/8/8/8/8/8/K3Q3 w - -")
+	if _, ok := g.Forced(must(wholegame.NewExact(g.Model, 100, nil))(t)); !ok {
+		t.Error("no sure win with a queen")
+	}
+	if a, ok := g.Forced(wholegame.NewAtlas(g.Model)); ok {
+		t.Errorf("%v is forced by maps", a)
+	}
+}
+
 // Against a bare king the tables need no search, although the sample had only two boards before.
 func TestForcedAgainstABareKing(t *testing.T) {
 	g := searchOf(t, "7k/8/8/8/8/n7/1P6/K3Q3 w - -")
