@@ -117,7 +117,7 @@ func (v Value) Sample() (n int, seed uint64) { return v.n, v.seed }
 // String prints the value the way every part of veil does: a chance as "57.42% (379/660)", "[56.1,
 // 58.0]%" or "57.3% ±0.4 (95%, n=40000)", a reward or a cost as "3.25 (13/4)", "[19.31, 19.42]" or
 // "-2.38 ±0.28 (95%, n=230)". A number outside [0, 1] is printed as an amount, whatever its unit.
-// An estimate has ± only if both arms of its interval are about as long; otherwise it is printed as
+// An estimate has ± unless one arm of its interval is twice as long as the other; then it is printed as
 // "1.3% [0.0, 14.3] (95%, n=77)", or as "63.9% (no interval, n=233)" if every value is possible.
 func (v Value) String() string {
 	if v.unit != Chance || v.mean < 0 || v.mean > 1 || v.badge == Bounds && (v.lo < 0 || v.hi > 1) {
@@ -150,7 +150,7 @@ func cautious(x float64) string {
 }
 
 // alike is the shortest arm of an interval that ± stands for, as a share of the longest.
-const alike = 0.8
+const alike = 0.5
 
 // doubt prints the interval of an estimate, multiplied by scale and rounded outward to some decimals,
 // and the sample size. An interval of all possible values says nothing about the mean.
