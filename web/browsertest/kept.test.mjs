@@ -349,3 +349,29 @@ test("every cell that a text names is marked: in Analyse, in a review, in traini
   clean(t);
   await t.context.close();
 });
+
+test("a review of a lost Intermediate game: every move has a value, every mistake a price, and they add up", async () => {
+  const t = await begin();
+  await level(t.page, "Intermediate");
+  await first(t.page, 120);
+  const { layout } = await game(t.page);
+  const safe = [...layout].flatMap((x, i) => (x === "0" ? [i] : [])).reverse();
+  for (const i of safe.slice(0, 12)) await cell(t.page, i).evaluate((c) => c.click());
+  await cell(t.page, layout.indexOf("1")).evaluate((c) => c.click());
+  await t.page.waitForSelector(".finished.lost");
+  await t.page.click(".finished .btn:not(.pri)");
+  await t.page.waitForSelector(".mist");
+  const turns = Number(/(\d+) moves/.exec(await t.page.textContent(".ph"))[1]);
+  assert.match(await t.page.textContent("h1"), /^Lost, with \w+ mistakes\.$/, "luck is not claimed where it is not known");
+  await t.page.waitForFunction((n) => document.querySelectorAll(".graph .pt").length === n + 1, turns);
+  const mistakes = await t.page.locator(".mk:not(.ok)").allTextContents();
+  assert.ok(mistakes.length > 0);
+  for (const said of mistakes) assert.match(said, /about −(<1|\d+) points \(estimate\)|−[\d.]+ points/);
+  const [start, given, luck, result] = (await t.page.locator(".ledger dd").allTextContents()).map((x) => Number(x.replace("−", "-")));
+  assert.ok(start > 0 && given <= 0 && result === 0, `${start} ${given} ${luck} ${result}`);
+  assert.ok(Math.abs(start + given + luck - result) <= 2, `rounded: ${start} ${given} ${luck} ${result}`);
+  assert.match(await t.page.textContent(".led"), /Estimate/);
+  await shot(t.page, "review-lost");
+  clean(t);
+  await t.context.close();
+});

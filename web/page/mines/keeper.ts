@@ -11,6 +11,7 @@ import { type Moment, statusOf } from "./game.js";
 import { levelOf, sizeOf } from "./level.js";
 import type { Model } from "./model.js";
 import { type First, MAX_CELLS, type Position, fragment, hand, isFirst, isNumber, parseFragment } from "./position.js";
+import { BRIEF, isEstimated } from "./reviewing.js";
 import { type Saved, restore, save } from "./saved.js";
 import { Stats, readStats } from "./stats.js";
 
@@ -28,9 +29,6 @@ interface Taste {
 }
 
 const DEFAULT: Taste = { width: 9, height: 9, mines: 10, first: "zero", noGuess: false };
-
-// COMPARED is the work that goes into comparing a finished game with the engine.
-const COMPARED = { nodes: 50_000, max_layouts: 2_000, games: 128 };
 
 export class Keeper {
   stats: Stats;
@@ -279,7 +277,7 @@ export class Keeper {
   private async compare(id: string): Promise<void> {
     const opening = this.m.history.find((x) => x.position.cells.some(isNumber));
     if (!opening) return;
-    const a = await this.m.engine.last<Digest>({ ask: "mines.analysis", position: { text: hand(opening.position) }, budget: COMPARED }).catch(() => null);
+    const a = await this.m.engine.until<Digest>({ ask: "mines.analysis", position: { text: hand(opening.position) }, budget: BRIEF }, isEstimated).catch(() => null);
     if (a && a.worth.kind !== "none") this.set(readStats(stored(STATS, LONG)).learn(id, { veil: a.worth.kind === "bounds" ? (a.worth.lo + a.worth.hi) / 2 : a.worth.at }));
   }
 

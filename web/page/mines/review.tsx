@@ -19,9 +19,10 @@ import { Board } from "./board.js";
 import { readFile, useGameDrops } from "./files.js";
 import { gameOfLink, isGameLink } from "./gamelink.js";
 import { GLYPH, Graph, Waterfall } from "./graph.js";
+import { whole } from "./look.js";
 import { type Position, cellOf, isNumber, titleOf } from "./position.js";
 import type { Quiz } from "./quiz.js";
-import { type Reviewed, estimate, headline, isFault, isForced, mistakesTitle, points, review, startName, worthText } from "./reviewing.js";
+import { type Reviewed, about, estimate, headline, isFault, isForced, mistakesTitle, points, review, startName, worthText } from "./reviewing.js";
 import { ShareGame } from "./share.js";
 import { Rulers } from "./tools.js";
 import { readStats } from "./stats.js";
@@ -230,11 +231,13 @@ function risk(f?: Fraction): string { return f ? percent(BigInt(f.num), BigInt(f
 
 function Ledger({ r }: { r: Reviewed }) {
   const l = r.doc.ledger;
-  if (!l) return <section class="card led" aria-label={t("ledger.name")}><div class="ch"><h2>{t("ledger.name")}</h2></div><p class="note">{t("ledger.none")}</p></section>;
-  const [start, given, luck, result] = [points(l.start), points(l.given_away), points(l.luck), points(l.result)];
+  const sums = l ? { start: points(l.start), given: points(l.given_away), luck: points(l.luck), result: points(l.result) } : about(r);
+  if (!sums) return <section class="card led" aria-label={t("ledger.name")}><div class="ch"><h2>{t("ledger.name")}</h2></div><p class="note">{t(r.doc.result === "open" ? "ledger.none" : "ledger.soon")}</p></section>;
+  const { start, given, luck, result } = sums;
+  const two = (n: number) => local(n.toFixed(l ? 2 : 0));
   return (
     <section class="card led" aria-label={t("ledger.name")}>
-      <div class="ch"><h2>{t("ledger.name")}</h2></div>
+      <div class="ch"><h2>{t("ledger.name")}</h2>{!l && <Badge kind="estimate" />}</div>
       <Waterfall start={start} given={given} luck={luck} result={result} />
       <dl class="sum ledger">
         <div><dt><i class="k win" />{startName(r.doc)}</dt><dd>{two(start)}</dd></div>
@@ -243,7 +246,7 @@ function Ledger({ r }: { r: Reviewed }) {
         <div class="tot"><dt>{t("ledger.result")}</dt><dd>{two(result)}</dd></div>
         {r.doc.accuracy !== undefined && <div><dt>{t("ledger.accuracy")}</dt><dd>{local(r.doc.accuracy.toFixed(1))}%</dd></div>}
       </dl>
-      <p class="note">{t("ledger.note", { start: startName(r.doc) })}</p>
+      <p class="note">{t(l ? "ledger.note" : "ledger.about", { start: startName(r.doc) })}</p>
     </section>
   );
 }
@@ -265,11 +268,17 @@ function Fault({ m, r, turn }: { m: Quiz; r: Reviewed; turn: TurnDoc }) {
         <div class="mh"><span class={"gly" + (fault ? "" : " q")}>{turn.verdict ? GLYPH[turn.verdict] : "!"}</span><b>{t("step.move", { n: turn.move })}</b><span class={"tag" + (turn.saw === "mine" ? " hit" : "")}>{t(turn.saw === "mine" ? "fault.hit" : fault ? "fault.away" : "fault.forced")}</span></div>
         {fault ? <p>{fill("fault.opened", { cell: <b>{spaced(turn.cell)}</b>, p: risk(turn.risk) })} {safe ? fill("fault.safe", { cell: <b class="ref good">{spaced(safe)}</b> }) : better && fill("fault.better", { cell: <b class="ref best">{spaced(better)}</b> })}</p>
           : <p>{fill(turn.saw === "mine" ? "fault.best" : "fault.held", { cell: <b>{spaced(turn.cell)}</b>, p: risk(turn.risk) })}</p>}
-        {turn.given_away && points(turn.given_away) > 0 ? <div class="gave"><i style={{ "--p": points(turn.given_away) }} /><span>{t("fault.points", { n: two(points(turn.given_away)) })}</span></div> : <div class="gave none"><span>{t(fault ? "fault.unvalued" : "fault.nothing")}</span></div>}
+        {turn.given_away && points(turn.given_away) > 0 ? <div class="gave"><i style={{ "--p": points(turn.given_away) }} /><span>{t("fault.points", { n: two(points(turn.given_away)) })}</span></div> : <Gave fault={fault} n={r.given.get(i)} />}
         <div class="ma">{fault && <button type="button" class="btn" onClick={() => retry(m, r, i)}><Icon name="target" />{t("fault.retry")}</button>}<button type="button" class="lnk plain-link" onClick={why}>{t("fault.why")}</button></div>
       </div>
     </article>
   );
+}
+
+// Gave is what a move gave away that has no exact value.
+function Gave({ fault, n }: { fault: boolean; n?: number }) {
+  if (!fault || n === undefined) return <div class="gave none"><span>{t(fault ? "fault.unvalued" : "fault.nothing")}</span></div>;
+  return <div class="gave"><i style={{ "--p": n }} /><span>{t("fault.about", { n: whole(n / 100) })}</span></div>;
 }
 
 const MINI = 7; // columns and rows around the move

@@ -6,7 +6,7 @@ import type { ConvertedDoc, Fraction, ReviewDoc, TurnDoc } from "../shared/docum
 import { type Digest, type Val, val } from "./digest.js";
 import type { Engine } from "../shared/engine.js";
 import { type Game, type Moment, open } from "./game.js";
-import { type First, blank, cellOf, hand } from "./position.js";
+import { type First, type Position, blank, cellOf, hand } from "./position.js";
 import { asBoard, fitting } from "./reading.js";
 import type { Told } from "./told.js";
 import { percentage } from "./verdict.js";
@@ -18,6 +18,7 @@ export interface Reviewed {
   game: Game;
   moments: Moment[]; // moments[k] is before turn k
   estimates: Map<number, Val>; // of turns whose value is not exact
+  given: Map<number, number>; // points that faults gave away, estimated, where they are not exact
 }
 
 export async function review(engine: Engine<Told>, text: string, encoding?: "base64"): Promise<Reviewed> {
@@ -26,7 +27,7 @@ export async function review(engine: Engine<Told>, text: string, encoding?: "bas
   fitting(json);
   const doc = await engine.last<ReviewDoc>({ ask: "mines.review", game: input, retry: true });
   const game = { layout: Array.from((json.real ?? []).join(""), (x) => x === "*") };
-  return { doc, game, moments: moments(doc, game), estimates: new Map() };
+  return { doc, game, moments: moments(doc, game), estimates: new Map(), given: new Map() };
 }
 
 function moments(doc: ReviewDoc, game: Game): Moment[] {
@@ -38,20 +39,50 @@ function moments(doc: ReviewDoc, game: Game): Moment[] {
   return list;
 }
 
-// BRIEF is the work that an estimate of one turn may take.
-const BRIEF = { nodes: 50_000, max_layouts: 2_000, games: 200 };
+// BRIEF is the work that an estimate may take. The engine values a move by an eighth of the games, and not by less than a hundred: a
+// smaller number gives no estimate at all.
+export const BRIEF = { nodes: 50_000, max_layouts: 2_000, games: 1_600 };
 
-// estimate fills in the values of guesses that are not exact, one after the other, and calls told after each.
+// isEstimated: the first estimate is enough for a dot of the graph, which shows its range.
+export function isEstimated(d: Digest): boolean { return d.games > 0; }
+
+// estimate fills in the values that are not exact, one after the other, and calls told after each: the start and the mistakes first,
+// then guesses, then the rest.
 export async function estimate(engine: Engine<Told>, r: Reviewed, told: () => void, alive: () => boolean): Promise<void> {
-  for (const [i, t] of r.doc.turns.entries()) {
+  const rank = (i: number) => (i === 0 || isFault(r.doc.turns[i]!) ? 0 : r.doc.turns[i]!.safe?.length ? 2 : 1);
+  const turns = [...r.doc.turns.keys()].filter((i) => r.doc.turns[i]!.value.kind !== "exact").sort((i, k) => rank(i) - rank(k) || i - k);
+  for (const i of turns) {
     if (!alive()) return;
-    if (t.value.kind === "exact" || t.safe?.length) continue;
-    const a = await engine.last<Digest>({ ask: "mines.analysis", position: { text: hand(r.moments[i]!.position) }, budget: BRIEF }).catch(() => null);
-    if (a && a.worth.kind !== "none" && alive()) {
-      r.estimates.set(i, a.worth);
-      told();
-    }
+    const question = { ask: "mines.analysis", position: { text: hand(r.moments[i]!.position) }, budget: BRIEF };
+    const a = await engine.until<Digest>(question, isEstimated).catch(() => null);
+    if (!a || a.worth.kind === "none" || !alive()) continue;
+    const t = r.doc.turns[i]!;
+    r.estimates.set(i, a.worth);
+    if (isFault(t) && !t.given_away) r.given.set(i, given(t, r.moments[i]!.position, a));
+    told();
   }
+}
+
+// given is about how many points a move gave away. Where the engine valued only better moves, the games are counted that the mine
+// at the cell would have lost.
+export function given(t: TurnDoc, p: Position, a: Pick<Digest, "worth" | "moves">): number {
+  const played = a.moves.find((x) => x.cell === cellOf(p, t.cell))?.worth;
+  const known = played?.kind === "exact" || played?.kind === "estimate";
+  return Math.max(0, known ? 100 * (a.worth.at - played.at) : a.worth.at * points(t.risk));
+}
+
+// Sums are those of a ledger, in points.
+export interface Sums { start: number; given: number; luck: number; result: number }
+
+// about is the ledger in estimates, once the start and every mistake have one; null before, and of a game that has not ended.
+export function about(r: Reviewed): Sums | null {
+  const { turns, result } = r.doc;
+  const start = turns.length > 0 && result !== "open" ? valueOf(r, 0) : null;
+  if (!start || (start.kind !== "estimate" && start.kind !== "exact")) return null;
+  const lost = turns.flatMap((t, i) => (isFault(t) ? [t.given_away ? points(t.given_away) : r.given.get(i)] : []));
+  if (lost.some((x) => x === undefined)) return null;
+  const [from, to, sum] = [100 * start.at, result === "won" ? 100 : 0, lost.reduce<number>((total, x) => total + x!, 0)];
+  return { start: from, given: sum, luck: to - from + sum, result: to };
 }
 
 // valueOf is what a turn was worth with best play, as well as it is known.
@@ -88,6 +119,7 @@ export function headline(d: ReviewDoc): string {
   const many = faults === 0 ? "None" : faults === 1 ? "One" : "Many";
   if (d.result !== "lost") return t(`head.${d.result}${many}` as Key, { n: count(faults).toLowerCase() });
   if (faults === 0) return t(d.exact_from === 0 ? "head.lostUnknown" : "head.lostNone");
+  if (!d.ledger) return t(`head.lost${many}Only` as Key, { n: count(faults).toLowerCase() });
   if (luck > 0) return t(faults === 2 ? "head.luckyTwo" : `head.lucky${many}` as Key, { n: faults });
   return t(`head.lost${many}` as Key, { n: count(faults) });
 }

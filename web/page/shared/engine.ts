@@ -59,13 +59,19 @@ export class Engine<D extends Doc = Doc> {
   }
 
   // last returns the last document of an answer; a problem is thrown.
-  last<T extends Doc>(question: object): Promise<T> {
+  last<T extends Doc>(question: object): Promise<T> { return this.until<T>(question, () => false); }
+
+  // until returns the first document of an answer that is enough, and withdraws the question; of an answer that has none, the last.
+  until<T extends Doc>(question: object, enough: (doc: T) => boolean): Promise<T> {
     return new Promise((resolve, reject) => {
       let last: Doc | null = null;
-      this.ask(question, (doc) => (last = doc), () => {
-        if (last && last.schema !== "veil.problem/1") resolve(last as unknown as T);
-        else reject(last as ProblemDoc | null);
-      });
+      const over = () => (last && last.schema !== "veil.problem/1" ? resolve(last as unknown as T) : reject(last as ProblemDoc | null));
+      const stop = this.ask(question, (doc) => {
+        last = doc;
+        if (doc.schema === "veil.problem/1" || !enough(doc as unknown as T)) return;
+        stop();
+        over();
+      }, over);
     });
   }
 
