@@ -19,7 +19,7 @@ import (
 func TestEveryPlayerPlays(t *testing.T) {
 	for _, d := range catalog.All() {
 		rules := map[string]json.RawMessage{ // so that the slowest planner is quick
-			"mines": json.RawMessage(`{"board":"4x3/3"}`), "krieg-game": json.RawMessage(`{"plies":20}`),
+			"mines": json.RawMessage(`{"board":"4x3/3"}`), "krieg-game": json.RawMessage(`{"plies":6}`),
 			"hallway": json.RawMessage(`{"discount":0.7}`),
 		}[d.Name]
 		opened, err := d.Open(rules)
