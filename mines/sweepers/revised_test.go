@@ -42,6 +42,9 @@ func TestRevisedValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if lo, hi := rec.Plies[0].Value.Interval(); exact[c] < lo || exact[c] > hi {
+		t.Errorf("%s: the interval of %v misses %.4f", rec.Plies[0].Action, rec.Plies[0].Value, exact[c])
+	}
 	if off := math.Abs(rec.Plies[0].Value.Float() - exact[c]); off > 0.02 || g.loss(t, mines.NewView(g.rules), c) > 0 {
 		t.Errorf("%s: expects %v, is worth %.4f", rec.Plies[0].Action, rec.Plies[0].Value, exact[c])
 	}

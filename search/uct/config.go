@@ -159,7 +159,7 @@ func BSSUCT() Config {
 // of the bandit.
 func RevisedBSSUCT() Config {
 	return Config{
-		Backup: Played, Bandit: PUCT, Explore: 1, MostSimulated: true, Simulated: true,
+		Backup: Played, Bandit: PUCT, Explore: 1, MostSimulated: true,
 		NoBounds: true, NoValuer: true,
 	}
 }
