@@ -375,3 +375,20 @@ test("a review of a lost Intermediate game: every move has a value, every mistak
   clean(t);
   await t.context.close();
 });
+
+test("a phone: a hint is read without scrolling, and the cell that it means is in view", async () => {
+  const t = await begin(PHONE);
+  await level(t.page, "Expert");
+  await first(t.page, 95);
+  for (let rung = 1; rung <= 5; rung++) {
+    await t.page.tap('.thumb button:has-text("Hint")');
+    await t.page.waitForFunction((n) => document.querySelectorAll(".rungs .on").length === n, rung);
+  }
+  await t.page.waitForFunction(() => {
+    const inside = (e, box) => { const [a, b] = [e.getBoundingClientRect(), box.getBoundingClientRect()]; return a.top >= b.top && a.bottom <= b.bottom + 1 && a.left >= b.left && a.right <= b.right + 1; };
+    return inside(document.querySelector(".hints .sentences li"), document.querySelector(".sheet")) && inside(document.querySelector("#board .ring"), document.querySelector(".port"));
+  });
+  await shot(t.page, "phone-hint");
+  clean(t);
+  await t.context.close();
+});

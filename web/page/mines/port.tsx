@@ -36,11 +36,12 @@ export function Port({ m, children }: { m: Model; children: ComponentChildren })
       stop();
     };
   }, []);
-  // What is recommended comes into view, where it would be outside.
-  const best = m.mode === "analyse" && m.showing && !m.stale ? m.bestCell() : null;
+  // What is recommended or meant comes into view, where it would be outside.
+  const [meant = null] = m.marks.cells;
+  const wanted = m.mode === "analyse" && m.showing && !m.stale ? m.bestCell() : meant;
   useEffect(() => {
-    if (best !== null && view) intoView(port.current!, best);
-  }, [best, view === null]);
+    if (wanted !== null && view) intoView(port.current!, wanted);
+  }, [wanted, view === null]);
   const to = (x: number, y: number) => {
     const p = port.current!;
     p.scrollTo(x * p.scrollWidth - p.clientWidth / 2, y * p.scrollHeight - p.clientHeight / 2);
