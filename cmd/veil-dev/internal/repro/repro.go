@@ -8,7 +8,7 @@
 //	veil-dev repro -runs runs -bench bench.out     # collect, then render
 //	veil-dev repro                                 # render what was collected
 //	veil-dev repro -standings -runs runs           # docs/results/standings.md instead: who wins how often
-//	veil-dev repro -methods                        # the table of provers in docs/results/solver-ablation.md instead
+//	veil-dev repro -provers                        # the table of provers in docs/results/solver-ablation.md instead
 package repro
 
 import (
@@ -26,7 +26,7 @@ func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) 
 	bench := flags.String("bench", "", "`FILE` with the output of go test -bench to collect")
 	root := flags.String("root", ".", "`DIR` with docs and experiments, to write to")
 	table := flags.Bool("standings", false, "write docs/results/standings.md instead")
-	provers := flags.Bool("methods", false, "run the provers of 2005 on three problems, and write their table instead")
+	provers := flags.Bool("provers", false, "run the provers of 2005 on three problems, and write their table instead")
 	return func(ctx context.Context, _, log io.Writer) error {
 		if *provers {
 			return runProvers(ctx, *root, log)

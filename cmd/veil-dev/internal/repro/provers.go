@@ -21,7 +21,7 @@ import (
 
 // The files of the comparison of provers.
 const (
-	proversData = "experiments/papers/methods.tsv"
+	proversData = "experiments/papers/provers.tsv"
 	proversPage = "docs/results/solver-ablation.md"
 )
 

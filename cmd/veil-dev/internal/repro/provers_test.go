@@ -39,7 +39,7 @@ func TestProvers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want, err := withProvers(string(page), sums); err != nil || want != string(page) {
-		t.Errorf("the table of %s is not that of %s: tools/nightly methods writes both; %v", proversPage, proversData, err)
+		t.Errorf("the table of %s is not that of %s: tools/nightly provers writes both; %v", proversPage, proversData, err)
 	}
 	if _, err := withProvers("no marks", sums); err == nil {
 		t.Error("a page without marks was accepted")
