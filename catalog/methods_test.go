@@ -95,7 +95,7 @@ func (c claim) proves(ctx context.Context, by string) error {
 	case found.Verdict == "proved":
 		return c.opened.Prover.Check(ctx, found.Plan)
 	case found.Verdict != "disproved":
-		return fmt.Errorf("%s: %v", found.Verdict, found.Cut)
+		return fmt.Errorf("%s: %w", found.Verdict, found.Cut)
 	}
 	return nil
 }

@@ -3,7 +3,7 @@
 package composed_test
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/veilplan/veil"
@@ -36,8 +36,6 @@ type call struct {
 }
 
 func square(name string) int8 { return int8(name[0]-'a') + side*int8(name[1]-'1') }
-
-func nameOf(s int8) string { return fmt.Sprintf("%c%c", 'a'+s%side, '1'+s/side) }
 
 // parseBoard reads men such as "Kb1 Qa1 kd4": capitals are white.
 func parseBoard(text string) (b board) {
@@ -203,10 +201,8 @@ func (miniature) AppendActions(dst []hop, b *board) []hop {
 }
 
 func (miniature) AppendOutcomes(dst []veil.Outcome[board, call], b *board, h hop) []veil.Outcome[board, call] {
-	for _, l := range b.legal() {
-		if l == h {
-			return append(dst, veil.Outcome[board, call]{State: b.after(h), Seen: b.announce(h), P: 1})
-		}
+	if slices.Contains(b.legal(), h) {
+		return append(dst, veil.Outcome[board, call]{State: b.after(h), Seen: b.announce(h), P: 1})
 	}
 	return append(dst, veil.Outcome[board, call]{State: *b, Seen: call{refused: true, capture: -1}, P: 1})
 }

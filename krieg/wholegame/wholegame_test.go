@@ -3,6 +3,7 @@
 package wholegame_test
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -211,10 +212,7 @@ func predictions(t *testing.T, m *wholegame.Model, exact, sample veil.Belief[who
 	t.Helper()
 	s := exact.Sample(rand.New(rand.NewPCG(1, 1)))
 	a := m.AppendActions(nil, &s)[0]
-	want := map[wholegame.Turn]float64{}
-	for o, p := range exact.Predict(a) {
-		want[o] = p
-	}
+	want := maps.Collect(exact.Predict(a))
 	for o, p := range sample.Predict(a) {
 		if math.Abs(want[o]-p) > 1e-9 {
 			t.Fatalf("%v: %v has the probability %v exactly, %v in the sample", a, o, want[o], p)

@@ -116,7 +116,7 @@ func (d *derived[S, A, O]) AppendCandidates(dst []A, b veil.Belief[S, A, O]) []A
 	if len(list) == 0 {
 		return dst
 	}
-	actions := d.Model.AppendActions(nil, &list[0].State)
+	actions := d.AppendActions(nil, &list[0].State)
 	scores := d.scores(nil, b, actions)
 	order := make([]int, len(actions))
 	for i := range order {
@@ -136,11 +136,11 @@ func (d *derived[S, A, O]) Continue(r *rand.Rand, s *S) float64 {
 	earned, worth := 0.0, 1.0
 	var actions []A
 	for range d.horizon {
-		actions = d.Model.AppendActions(actions[:0], s)
+		actions = d.AppendActions(actions[:0], s)
 		if len(actions) == 0 {
 			break
 		}
-		_, reward, done := d.Model.Step(r, s, v.repeated(actions, repeat))
+		_, reward, done := d.Step(r, s, v.repeated(actions, repeat))
 		earned += float64(worth * reward)
 		if worth *= d.discount; done {
 			break

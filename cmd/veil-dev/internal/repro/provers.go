@@ -25,8 +25,10 @@ const (
 	proversPage = "docs/results/solver-ablation.md"
 )
 
-// proverLimits limit each question; mines counts beliefs, the others hidden states too.
-var proverLimits = play.ProofQuestion{Plies: 8, Nodes: 200_000, States: 1_000_000}
+// proverLimits returns the limits of each question; mines counts beliefs, the others hidden states too.
+func proverLimits() play.ProofQuestion {
+	return play.ProofQuestion{Plies: 8, Nodes: 200_000, States: 1_000_000}
+}
 
 // proverQuestions are the questions by domain: rules of small boards, of the smallest mate of each set, of the example
 // tables.
@@ -38,8 +40,8 @@ func proverQuestions() map[string][]string {
 	}
 }
 
-// proverOrder is the order of the columns.
-var proverOrder = []string{"mines", "krieg-mate", "diag"}
+// proverOrder returns the domains in the order of the columns.
+func proverOrder() []string { return []string{"mines", "krieg-mate", "diag"} }
 
 // proverSum is the work of a method on the questions of a domain.
 type proverSum struct {
@@ -51,7 +53,7 @@ type proverSum struct {
 // runProvers asks every question by every method through the list of problems, and writes the data and the table.
 func runProvers(ctx context.Context, root string, log io.Writer) error {
 	rows := []string{"domain\trules\tmethod\tverdict\tplies\tnodes\tstates\tcpu_ms"}
-	for _, domain := range proverOrder {
+	for _, domain := range proverOrder() {
 		for _, rules := range proverQuestions()[domain] {
 			opened, err := catalog.All().Open(domain, json.RawMessage(rules))
 			if err != nil {
@@ -105,7 +107,7 @@ func sumProvers(rows []string) (map[string]proverSum, error) {
 
 // askProver asks one question and returns the cells of its row after the method.
 func askProver(ctx context.Context, p *play.Prover, method string) (string, error) {
-	q := proverLimits
+	q := proverLimits()
 	q.Method, q.Plies = method, max(q.Plies, p.Enough)
 	before := rusage.CPU()
 	found, err := p.Prove(ctx, q)
@@ -143,10 +145,10 @@ func withProvers(page string, sums map[string]proverSum) (string, error) {
 		return "", fmt.Errorf("the marks %s and %s are missing", strings.TrimSpace(begin), end)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "| method | %s |\n|---%s|\n", strings.Join(proverOrder, " | "), strings.Repeat("|---", len(proverOrder)))
+	fmt.Fprintf(&b, "| method | %s |\n|---%s|\n", strings.Join(proverOrder(), " | "), strings.Repeat("|---", len(proverOrder())))
 	for _, method := range append([]string{"veil"}, baseline.Names()...) {
 		cells := []string{method}
-		for _, domain := range proverOrder {
+		for _, domain := range proverOrder() {
 			s := sums[domain+" "+method]
 			cells = append(cells, fmt.Sprintf("%d of %d; %s; %.2f", s.decided, s.asked, text.Thousands(s.states), s.cpu))
 		}

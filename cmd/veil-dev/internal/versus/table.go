@@ -3,6 +3,7 @@
 package versus
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -100,11 +101,11 @@ func (t table) write(name string) error {
 	if name == "" {
 		return nil
 	}
-	text := strings.Join(columns(), "\t") + "\n"
-	for _, fields := range t {
-		text += strings.Join(fields, "\t") + "\n"
+	var text bytes.Buffer
+	for _, fields := range slices.Concat(table{columns()}, t) {
+		text.WriteString(strings.Join(fields, "\t") + "\n")
 	}
-	if err := os.WriteFile(name+".new", []byte(text), 0o644); err != nil {
+	if err := os.WriteFile(name+".new", text.Bytes(), 0o644); err != nil {
 		return err
 	}
 	return os.Rename(name+".new", name)

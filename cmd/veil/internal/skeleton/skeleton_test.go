@@ -63,7 +63,7 @@ func TestSkeletons(t *testing.T) {
 	}
 	command(t, dir, "go", "vet", "./...")
 	out := command(t, dir, "go", "test", "-v", "./...")
-	for _, test := range strings.Fields("TestContract TestMethods/random TestMethods/alpha TestMethods/uct TestMethods/bsruct TestGreedy TestCount") {
+	for test := range strings.FieldsSeq("TestContract TestMethods/random TestMethods/alpha TestMethods/uct TestMethods/bsruct TestGreedy TestCount") {
 		if !strings.Contains(out, "--- PASS: "+test+" ") {
 			t.Errorf("%s did not pass:\n%s", test, out)
 		}
