@@ -30,7 +30,7 @@ func (p *Problem[S, A, O]) bsruct() play.Method {
 func (p *Problem[S, A, O]) bssuct() play.Method {
 	cfg := p.ranged(uct.BSSUCT())
 	e := p.tree("bssuct", "tree search with a solver in its nodes and simulations", 1000, p.guided(p.guide(), cfg))
-	return method(e, "Sebag & Teytaud 2012, pp. 222–236, Table 1 (BSSUCT)", p.needsModel(),
+	return method(e, "Sebag & Teytaud 2012 (LION 6), Table 1 (BSSUCT)", p.needsModel(),
 		need{has[uct.Guide[S, A, O]](p) || p.Exact != nil, "a guide (uct.Guide: AppendPriors), or exact probabilities that give one (veil.Enumerator)"})
 }
 
