@@ -29,13 +29,7 @@ func TestEveryPlayerPlays(t *testing.T) {
 		if d.About == "" || len(opened.Players) == 0 {
 			t.Errorf("%s: no description or no player", d.Name)
 		}
-		players := opened.Players
-		for _, m := range opened.Offers() {
-			if len(m.Lacks) == 0 {
-				players = append(players, m.Entry)
-			}
-		}
-		for _, p := range players {
+		for _, p := range opened.Players { // TestEveryYes plays the methods
 			t.Run(d.Name+"/"+p.Name, func(t *testing.T) {
 				m, settled, err := catalog.All().Match(play.Setup{Domain: d.Name, Rules: rules, Player: p.Name})
 				if err != nil {

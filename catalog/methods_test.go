@@ -76,7 +76,7 @@ func (c claim) hold(ctx context.Context) error {
 		if err != nil {
 			continue
 		}
-		match := play.Match{Table: c.opened.Table, Player: seat, Discount: c.opened.Discount, MaxMoves: 5}
+		match := play.Match{Table: c.opened.Table, Player: seat, Discount: c.opened.Discount, MaxMoves: 60}
 		record, err := match.Play(ctx, 1, 1)
 		if err == nil && len(record.Plies) == 0 {
 			err = errors.New("no move was made")
