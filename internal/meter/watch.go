@@ -47,10 +47,17 @@ func (m *meter) watch() {
 		most = max(most, heap[0].Value.Uint64())
 		if asks := m.asks.Load(); asks != before {
 			before, idle = asks, 0
-		} else if idle++; idle%suspicious == 0 && m.name.Load() != nil {
+		} else if idle++; idle >= suspicious && m.name.Load() != nil && !m.sampled(asks) {
 			m.seen.Store(&sample{asks: asks, stack: stackOf(*m.name.Load())})
 		}
 	}
+}
+
+// sampled reports whether the present gap has a stack. The first is kept: a later one may be that of
+// the check which ends the gap.
+func (m *meter) sampled(asks int64) bool {
+	s := m.seen.Load()
+	return s != nil && s.asks == asks
 }
 
 // stackSince returns a stack taken after the given number of checks.
