@@ -43,7 +43,7 @@ func (m measured) cost(axis string) float64 {
 	return max(float64(m.states), 1)
 }
 
-// fate is what is known about a run with another limit.
+// fate is the outcome that a run would have with another limit, if it is known.
 type fate int8
 
 const (

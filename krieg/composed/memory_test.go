@@ -47,7 +47,7 @@ type held struct {
 	most  int
 }
 
-// fresh returns a state of which the tree itself keeps nothing.
+// fresh returns a state that the tree does not store.
 func (h *held) fresh(s spot) *spot {
 	p := &s
 	h.all = append(h.all, weak.Make(p))

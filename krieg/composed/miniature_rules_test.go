@@ -25,7 +25,7 @@ type board struct {
 // hop is a move.
 type hop struct{ from, to int8 }
 
-// call is what the referee says.
+// call is an announcement of the referee.
 type call struct {
 	refused         bool
 	capture         int8 // the square, or -1
@@ -144,7 +144,7 @@ func (b *board) legal() (list []hop) {
 	return list
 }
 
-// announce is what the referee says about a move that was made.
+// announce returns the announcement after a move.
 func (b *board) announce(h hop) call {
 	next := b.after(h)
 	c := call{capture: -1}

@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/search/andor"
 )
 
-// statement is what the paper says besides its orderings, and what we find.
+// statement is a claim of the paper other than its orderings, with our result.
 type statement struct {
 	Where, Says, Ours, How, Verdict string
 }

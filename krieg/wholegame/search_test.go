@@ -121,7 +121,7 @@ func TestForcedAgainstABareKing(t *testing.T) {
 	t.Fatal("no mate in 60 tries")
 }
 
-// A lost sample draws boards from maps, and goes on.
+// A sample without boards draws new ones from the maps.
 func TestLostSampleDrawsFromMaps(t *testing.T) {
 	m := modelOf(t, chessStart, krieg.Berkeley(), krieg.White, tactics.Opponent{})
 	lost := 0

@@ -50,7 +50,7 @@ export interface Digest {
   groups: number[][]; // moves that are alike, the best first; without certain mines
 }
 
-// isLowest: a guess is recommended for its risk alone, since nothing is known of winning chances yet.
+// isLowest: a guess is recommended for its risk alone, because no winning chance is estimated yet.
 export function isLowest(a: Digest): boolean { return a.because === "policy" && a.estimate.kind === "none"; }
 
 export function digest(doc: AnalysisDoc): Digest {

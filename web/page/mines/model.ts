@@ -74,7 +74,7 @@ export class Model extends Store {
     const [asked, said] = [this.questions.marks(this.position), spokenOf(this.position, this.spoken)];
     return said.length === 0 ? asked : { ...asked, cells: new Set([...asked.cells, ...said]) };
   }
-  // spoken is what is said beside the board, questions and hints apart.
+  // spoken is the text beside the board, without questions and hints.
   protected get spoken(): string { return `${this.judged} ${this.notice}`; }
   get conflict(): ReadonlySet<number> { return named(this.position, [], this.problem?.conflict ?? []).numbers; }
   // showing reports whether the engine's numbers are on the board.

@@ -87,7 +87,7 @@ export class Questions {
     return (await this.engine.last<HintDoc>({ ask: "mines.hint", position: { text: hand(p) }, level })).sentences;
   }
 
-  // marks are what the board points out now: the sentence that is pointed at, or all of them.
+  // marks are the cells marked on the board: those of the sentence under the pointer, or of all sentences.
   marks(p: Position): Marks {
     const meant = this.meant(p);
     const { others, numbers } = this.pointed ?? this.reasons(p);

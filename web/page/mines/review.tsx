@@ -275,7 +275,7 @@ function Fault({ m, r, turn }: { m: Quiz; r: Reviewed; turn: TurnDoc }) {
   );
 }
 
-// Gave is what a move gave away that has no exact value.
+// Gave shows the cost of a move whose cost is not exact.
 function Gave({ fault, n }: { fault: boolean; n?: number }) {
   if (!fault || n === undefined) return <div class="gave none"><span>{t(fault ? "fault.unvalued" : "fault.nothing")}</span></div>;
   return <div class="gave"><i style={{ "--p": n }} /><span>{t("fault.about", { n: whole(n / 100) })}</span></div>;
