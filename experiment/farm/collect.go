@@ -119,7 +119,7 @@ func (s *session) collectSome(ctx context.Context) error {
 		return err
 	}
 	var failed error
-	consuming, err := results.Consume(s.take, jetstream.PullMaxMessagesWithBytesLimit(256, 8*maxMessage),
+	consuming, err := results.Consume(admit(&s.door, s.take), jetstream.PullMaxMessagesWithBytesLimit(256, 8*maxMessage),
 		jetstream.PullHeartbeat(2*time.Second), jetstream.PullExpiry(10*time.Second),
 		jetstream.ConsumeErrHandler(func(c jetstream.ConsumeContext, err error) {
 			s.Log.Debug("taking results", "error", err)
@@ -135,9 +135,10 @@ func (s *session) collectSome(ctx context.Context) error {
 	case <-ctx.Done():
 		consuming.Stop()
 		<-consuming.Closed()
+		return ctx.Err() // not failed, which may be written this moment
 	case <-consuming.Closed():
+		return failed
 	}
-	return failed
 }
 
 // gone reports whether a consumer must be created again.

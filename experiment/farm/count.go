@@ -14,14 +14,14 @@ import (
 
 // count polls the workers, sizes the window accordingly, and answers status requests.
 func (s *session) count(ctx context.Context) {
-	pings, err := s.Conn.Subscribe(pingSubject, func(m *nats.Msg) {
+	pings, err := s.Conn.Subscribe(pingSubject, admit(&s.door, func(m *nats.Msg) {
 		var p ping
 		if json.Unmarshal(m.Data, &p) == nil {
 			if err := say(s.Conn, runsSubject+s.me.name+"."+s.run, s.pong(p.ID)); err != nil {
 				s.Log.Debug("answering", "error", err)
 			}
 		}
-	})
+	}))
 	if err == nil {
 		defer pings.Unsubscribe() //nolint:errcheck // the run ends
 	}

@@ -107,7 +107,7 @@ func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.P
 }
 
 // listen subscribes to questions, heartbeats and statements of the farm. Of several runs of a
-// build, each worker asks one.
+// build, each worker asks one. After stop no callback runs.
 func (s *session) listen() (stop func(), err error) {
 	var all []*nats.Subscription
 	stop = func() {
@@ -116,6 +116,7 @@ func (s *session) listen() (stop func(), err error) {
 				s.Log.Debug("leaving", "error", err)
 			}
 		}
+		s.door.close()
 	}
 	for subject, hear := range map[string]nats.MsgHandler{
 		askSubject + s.Build + ".*":                  s.asked,
@@ -126,7 +127,7 @@ func (s *session) listen() (stop func(), err error) {
 		if strings.HasPrefix(subject, askSubject) {
 			group = "runs"
 		}
-		sub, err := s.Conn.QueueSubscribe(subject, group, hear)
+		sub, err := s.Conn.QueueSubscribe(subject, group, admit(&s.door, hear))
 		if err != nil {
 			stop()
 			return nil, err

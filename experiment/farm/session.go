@@ -37,6 +37,7 @@ type session struct {
 	ctx        context.Context //nolint:containedctx // the session's: callbacks of the connection have none
 	fail       context.CancelCauseFunc
 	background sync.WaitGroup
+	door       door // of callbacks
 
 	mu       sync.Mutex // guards the rest, the ledger and the book
 	ledger   *audit.Ledger
