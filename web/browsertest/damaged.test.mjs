@@ -95,14 +95,14 @@ const all = (value) => Object.fromEntries(Object.keys(KEYS).map((key) => [key, v
 
 // All of these take minutes: VEIL_FULL=1 adds the ones that differ least.
 const FULL = process.env.VEIL_FULL === "1";
-const MORE = { "another type": all("[1,{},null]"), "null": all("null"), "no number": all('{"v":1,"entries":NaN}') };
+const MORE = { "what every object has": all("__proto__"), "another type": all("[1,{},null]"), "null": all("null"), "no number": all('{"v":1,"entries":NaN}') };
 
-for (const [name, kept] of Object.entries({ "what is not JSON": all("{"), "what every object has": all("__proto__"), "hostile values": HOSTILE, ...(FULL ? MORE : {}) })) {
+for (const [name, kept] of Object.entries({ "what is not JSON": all("{"), "hostile values": HOSTILE, ...(FULL ? MORE : {}) })) {
   test(`with ${name} under every key every page works`, async () => assert.deepEqual(await visited(kept), []));
 }
 
 test("with five million characters under a key its page works", async () => {
-  for (const [key, path] of Object.entries(KEYS).filter((_, i) => FULL || i % 4 === 0)) assert.deepEqual(await visited({ [key]: '{"v":1,"x":"' + "x".repeat(4_900_000) }, [path]), [], key);
+  for (const [key, path] of Object.entries(KEYS).filter((_, i) => FULL || i % 8 === 0)) assert.deepEqual(await visited({ [key]: '{"v":1,"x":"' + "x".repeat(4_900_000) }, [path]), [], key);
 });
 
 test("with storage that throws every page works", async () => {
