@@ -132,8 +132,8 @@ func (u user) serves(want map[string][]byte) string {
 // TestGoInstall: a veil that go install built says what it lacks, builds that from the module cache alone, and serves
 // the bytes that make wasm makes, unless one of them is damaged.
 func TestGoInstall(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds veil and its engines: half a minute")
+	if !full() {
+		t.Skip("builds veil and its engines: VEIL_FULL=1, or tools/nightly full")
 	}
 	u := newUser(t)
 	if got := u.run(nil, "go", "install", "github.com/veilplan/veil/cmd/veil@"+installedVersion); got.code != 0 {
