@@ -15,7 +15,7 @@ import { levelName, levelOf } from "./level.js";
 import type { Model } from "./model.js";
 import { Moves } from "./moves.js";
 import { Verdict } from "./panel.js";
-import { Rulers } from "./tools.js";
+import { Rulers } from "./rulers.js";
 import { WhyPanel } from "./why.js";
 
 const DOORS: [string, Key, Key][] = [

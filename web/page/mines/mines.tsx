@@ -21,10 +21,11 @@ import { Foot, Verdict } from "./panel.js";
 import { PlayPanel } from "./play.js";
 import { Port } from "./port.js";
 import { Prompt } from "./prompt.js";
+import { Rulers } from "./rulers.js";
 import { Settings } from "./settings.js";
 import { Share } from "./share.js";
 import { play } from "./sound.js";
-import { OnCells, Rulers, Strip, Thumb, Tools } from "./tools.js";
+import { OnCells, Strip, Thumb, Tools } from "./tools.js";
 import { WhyPanel } from "./why.js";
 
 const WIDE = 22; // columns of a board whose toolbar has room for words

@@ -24,7 +24,7 @@ import { type Position, cellOf, isNumber, titleOf } from "./position.js";
 import type { Quiz } from "./quiz.js";
 import { type Reviewed, about, estimate, headline, isFault, isForced, mistakesTitle, points, review, startName, worthText } from "./reviewing.js";
 import { ShareGame } from "./share.js";
-import { Rulers } from "./tools.js";
+import { Rulers } from "./rulers.js";
 import { readStats } from "./stats.js";
 import { WhyPanel } from "./why.js";
 

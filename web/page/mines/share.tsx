@@ -2,13 +2,12 @@
 
 import { useState } from "preact/hooks";
 import { type Key, t } from "../words/words.js";
-import { boardText } from "./game.js";
+import { type Game, type Moment, boardText } from "./game.js";
 import { gameFragment } from "./gamelink.js";
 import type { Model } from "./model.js";
 import { png, save, svg } from "./picture.js";
 import { ROOT } from "../shared/root.js";
 import { code, fragment, hand } from "./position.js";
-import type { Reviewed } from "./reviewing.js";
 
 // useCopy copies texts, and says what became of it.
 function useCopy() {
@@ -26,7 +25,7 @@ function LinkField({ link }: { link: string }) {
 function asText(content: string): Blob { return new Blob([content], { type: "text/plain" }); }
 
 // ShareGame hands on a game with its moves, which opens as a review.
-export function ShareGame({ r }: { r: Reviewed }) {
+export function ShareGame({ r }: { r: { game: Game; moments: Moment[] } }) {
   const end = r.moments.at(-1)!;
   const link = new URL(gameFragment(r.game, end), location.href).href;
   const { done, copy } = useCopy();

@@ -15,7 +15,7 @@ import { LESSONS, type Lesson, TOPICS, type Topic, deckOf, isGuess, lessonOf, po
 import { titleOf } from "./position.js";
 import type { Quiz } from "./quiz.js";
 import { type Cards, answered, due, learned, next, read, today, write } from "./schedule.js";
-import { Rulers } from "./tools.js";
+import { Rulers } from "./rulers.js";
 import { WhyPanel } from "./why.js";
 
 type Course = Topic | "today" | "fresh";
