@@ -167,7 +167,7 @@ func full(found map[string][]lesson) bool {
 // TestLessons: every position that the page trains on teaches what it is said to teach, as hard
 // as it is said to be. UPDATE=1 finds them anew.
 func TestLessons(t *testing.T) {
-	file := filepath.Join("page", "mines", "lessons.json")
+	file := filepath.Join("page", "mines", "train", "lessons.json")
 	if os.Getenv("UPDATE") != "" {
 		var out bytes.Buffer
 		out.WriteString("[\n")

@@ -2,14 +2,14 @@
 
 import { Experiments } from "./experiments/experiments.js";
 import { Home } from "./mines/home.js";
-import { Keeper } from "./mines/keeper.js";
+import { Keeper } from "./mines/keep/keeper.js";
 import { Mines } from "./mines/mines.js";
-import { Model } from "./mines/model.js";
-import { blank, parseCode } from "./mines/position.js";
-import { Quiz } from "./mines/quiz.js";
-import { Review } from "./mines/review.js";
-import type { Told } from "./mines/told.js";
-import { Train } from "./mines/train.js";
+import { Model } from "./mines/model/model.js";
+import { blank, parseCode } from "./mines/game/position.js";
+import { Quiz } from "./mines/train/quiz.js";
+import { Review } from "./mines/review/review.js";
+import type { Told } from "./mines/engine/told.js";
+import { Train } from "./mines/train/train.js";
 import { Engine } from "./shared/engine.js";
 import { ROOT } from "./shared/root.js";
 import { start } from "./shared/start.js";

@@ -5,8 +5,8 @@
 // game, it says the text.
 
 import type { AnyDoc } from "./shared/documents.js";
-import { digest } from "./mines/digest.js";
-import { replayed } from "./mines/videos.js";
+import { digest } from "./mines/engine/digest.js";
+import { replayed } from "./mines/files/videos.js";
 
 interface Host {
   Go: new () => { argv: string[]; importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { restore } from "./saved.js";
-import { read } from "./schedule.js";
-import { readStats } from "./stats.js";
+import { restore } from "./keep/saved.js";
+import { read } from "./train/schedule.js";
+import { readStats } from "./stats/stats.js";
 
 // DAMAGED are texts that somebody could keep under any key.
 const DAMAGED = ["", "{", "null", "[]", "[null]", "1", "NaN", '"x"', "__proto__", '{"__proto__":{"v":1}}', '{"v":1}', '{"v":1,"entries":[null,1,"x",{}],"cards":{"a":null,"__proto__":{"box":0}},"moves":[1]}', "[" .repeat(1e5)];

@@ -7,16 +7,16 @@ import { Header } from "../shared/frame.js";
 import { href } from "../shared/root.js";
 import { type Key, t } from "../words/words.js";
 import { useStore } from "../shared/store.js";
-import { Bar } from "./bar.js";
-import { Board } from "./board.js";
-import { shown } from "./clock.js";
-import { begun } from "./games.js";
-import { levelName, levelOf } from "./level.js";
-import type { Model } from "./model.js";
-import { Moves } from "./moves.js";
-import { Verdict } from "./panel.js";
-import { Rulers } from "./rulers.js";
-import { WhyPanel } from "./why.js";
+import { Bar } from "./analyse/bar.js";
+import { Board } from "./board/board.js";
+import { shown } from "./game/clock.js";
+import { begun } from "./keep/games.js";
+import { levelName, levelOf } from "./game/level.js";
+import type { Model } from "./model/model.js";
+import { Moves } from "./analyse/moves.js";
+import { Verdict } from "./analyse/panel.js";
+import { Rulers } from "./board/rulers.js";
+import { WhyPanel } from "./analyse/why.js";
 
 const DOORS: [string, Key, Key][] = [
   ["mines/", "home.play", "home.playMore"], ["mines/review/", "home.review", "home.reviewMore"], ["mines/train/", "nav.train", "home.trainMore"],
