@@ -161,13 +161,13 @@ test("undoing, hints and analysis count as help; so does playing a board again",
   const list = [blank(2, 1, 1, "any"), { ...blank(2, 1, 1, "any"), cells }].map((position) => ({ position, moves: [], boom: null }));
   const load = () => m.load(list[1]!.position, { layout: [true, false] }, list);
   load();
-  assert(!m.helped);
+  assert(!m.table.helped);
   m.step(-1);
-  assert(m.helped);
+  assert(m.table.helped);
   load();
-  assert(!m.helped);
+  assert(!m.table.helped);
   m.restart();
-  assert(m.helped);
+  assert(m.table.helped);
 });
 
 test("a lost game is judged by the decision", () => {

@@ -3,7 +3,7 @@
 import type { Val } from "../engine/digest.js";
 import { local, t } from "../../words/words.js";
 import { whole } from "../board/look.js";
-import type { Model } from "../model/model.js";
+import type { Analyst } from "../model/analyst.js";
 
 export const BADGE = { exact: "●", bounds: "◐", estimate: "○", none: "" };
 
@@ -26,7 +26,7 @@ export function about(v: Val): string { return `~${whole(v.at)}`; }
 
 // Bar is the evaluation bar: filled up to what is proved or estimated at least, hatched where bounds or an
 // estimate leave room, a tick at the value, and a ghost where the move under the pointer would lead.
-export function Bar({ m }: { m: Model }) {
+export function Bar({ m }: { m: Analyst }) {
   const value = m.showing ? m.answer?.worth : undefined;
   const known = value && value.kind !== "none";
   const ghost = m.showing && !m.stale && m.hover !== null ? m.info(m.hover)?.worth : undefined;

@@ -7,14 +7,14 @@ import { Icon } from "../../shared/icon.js";
 import { local, t } from "../../words/words.js";
 import type { Digest, MoveInfo, Val } from "../engine/digest.js";
 import { range, whole } from "../board/look.js";
-import type { Model } from "../model/model.js";
+import type { Analyst } from "../model/analyst.js";
 import { NONE } from "../engine/questions.js";
 import { titleOf } from "../game/position.js";
 
 const ROWS = 5;
 const FEW = 2; // a row names so many cells; of more, how many
 
-export function Moves({ m }: { m: Model }) {
+export function Moves({ m }: { m: Analyst }) {
   const [all, setAll] = useState(false);
   const a = m.showing ? m.answer : null;
   if (!a || a.groups.length === 0 || m.status !== "open") return null;
@@ -45,7 +45,7 @@ export function Moves({ m }: { m: Model }) {
 }
 
 // tooClose is how many rows from the top have ranges that overlap that of the first; 0 if values are exact.
-function tooClose(m: Model, a: Digest, rows: number[][]): number {
+function tooClose(m: Analyst, a: Digest, rows: number[][]): number {
   const first = m.info(rows[0]?.[0] ?? -1)?.worth;
   if (!first || first.kind !== "estimate" || a.because === "safe") return 0;
   const apart = rows.findIndex((g) => {
@@ -56,7 +56,7 @@ function tooClose(m: Model, a: Digest, rows: number[][]): number {
 }
 
 // scaleOf is what the axis of the dots spans. It is cut, which is why they are dots and not bars.
-function scaleOf(m: Model, rows: number[][]): (p: number) => number {
+function scaleOf(m: Analyst, rows: number[][]): (p: number) => number {
   const known = rows.map((g) => m.info(g[0]!)?.worth).filter((v): v is Val => v !== undefined && v.kind !== "none");
   const [lo, hi] = [Math.min(...known.map((v) => v.lo)), Math.max(...known.map((v) => v.hi))];
   const room = Math.max(0.02, hi - lo) * 0.08;
@@ -64,7 +64,7 @@ function scaleOf(m: Model, rows: number[][]): (p: number) => number {
 }
 
 // Group is a row of moves that are alike. Pointing at it rings them on the board.
-function Group({ m, a, cells, scale, near }: { m: Model; a: Digest; cells: number[]; scale: (p: number) => number; near: boolean }) {
+function Group({ m, a, cells, scale, near }: { m: Analyst; a: Digest; cells: number[]; scale: (p: number) => number; near: boolean }) {
   const infos = cells.map((c) => m.info(c)).filter((x) => x !== undefined);
   const x = infos[0];
   if (!x) return null;

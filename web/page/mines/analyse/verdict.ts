@@ -4,14 +4,14 @@
 
 import { type Digest, type Val, isLowest } from "../engine/digest.js";
 import { range, whole } from "../board/look.js";
-import type { Model } from "../model/model.js";
+import type { Analyst } from "../model/analyst.js";
 import { big } from "../../shared/number.js";
 import { nameOf, titleOf } from "../game/position.js";
 import { type Key, local, many, t } from "../../words/words.js";
 import { count } from "../words.js";
 
 // verdict is the sentence for a screen reader, a picture and the command line.
-export function verdict(m: Model): string {
+export function verdict(m: Analyst): string {
   if (m.status === "won") return t("verdict.won");
   if (m.status === "lost") return t("verdict.boom", { cell: nameOf(m.position, m.moment.boom!) });
   if (m.problem) return m.problem.title;
@@ -73,7 +73,7 @@ export interface Advice {
 }
 
 // adviceOf says what to do first, and never names more than one move to make.
-export function adviceOf(m: Model): Advice | null {
+export function adviceOf(m: Analyst): Advice | null {
   const a = m.answer;
   if (!m.showing || !a || a.solved || m.problem || m.status !== "open") return null;
   const cell = a.best[0] ?? null;
@@ -105,7 +105,7 @@ function equalRisk(a: Digest): string {
 }
 
 // advice is adviceOf as one line of text.
-export function advice(m: Model): string {
+export function advice(m: Analyst): string {
   const a = adviceOf(m);
   if (!a) return "";
   return a.cell === null ? a.state : `${a.state} ${a.act}${nameOf(m.position, a.cell)}${a.rest}`;
@@ -123,7 +123,7 @@ export function because(a: Digest, opening: boolean): string {
 const NAMED = 4;
 
 // names lists cells, the first few by name.
-export function names(m: Model, cells: number[], joined: "and" | "or", called = nameOf): string {
+export function names(m: Analyst, cells: number[], joined: "and" | "or", called = nameOf): string {
   const few = cells.slice(0, NAMED).map((c) => called(m.position, c));
   const rest = cells.length - few.length;
   if (rest > 0) return t(joined === "and" ? "list.more" : "list.orMore", { list: few.join(", "), n: rest });
@@ -131,7 +131,7 @@ export function names(m: Model, cells: number[], joined: "and" | "or", called = 
 }
 
 // situation says how much is known.
-export function situation(m: Model): string {
+export function situation(m: Analyst): string {
   const a = m.answer!;
   const parts: string[] = [];
   if (a.layouts) parts.push(t(a.layouts === "1" ? "situation.layout" : "situation.layouts", { n: local(big(a.layouts)) }));

@@ -6,13 +6,13 @@ import { Icon } from "../../shared/icon.js";
 import { val } from "../engine/digest.js";
 import type { OutcomeDoc, Sentence, StoryDoc } from "../../shared/documents.js";
 import { whole } from "../board/look.js";
-import type { Model } from "../model/model.js";
+import type { Analyst } from "../model/analyst.js";
 import { ratio } from "../../shared/number.js";
 import { type Position, cellOf, isHidden, titleOf } from "../game/position.js";
 import { language, local, t } from "../../words/words.js";
 import { list } from "../words.js";
 
-export function WhyPanel({ m }: { m: Model }) {
+export function WhyPanel({ m }: { m: Analyst }) {
   const w = m.why;
   const cell = m.cursor;
   if (!w) {
@@ -42,7 +42,7 @@ export function WhyPanel({ m }: { m: Model }) {
 // English says that the engine's sentences are not translated.
 export function English() { return language() === "en" ? null : <p class="note">{t("engine.english")}</p>; }
 
-function heading(m: Model, cells: number[], stories?: StoryDoc[]): string {
+function heading(m: Analyst, cells: number[], stories?: StoryDoc[]): string {
   const [a, b] = cells.map((c) => titleOf(m.position, c));
   if (!b) return t("why.cell", { cell: a! });
   const risks = stories?.map((s) => (s.risk ? risk(s) : NaN)) ?? [];
@@ -51,7 +51,7 @@ function heading(m: Model, cells: number[], stories?: StoryDoc[]): string {
 }
 
 // rivalOf is the move that a comparison makes most sense with: the best one, or the next best.
-function rivalOf(m: Model, cell: number): number | null {
+function rivalOf(m: Analyst, cell: number): number | null {
   if (m.info(cell)?.certain) return null;
   const best = m.answer?.best[0];
   if (best !== undefined && best !== cell && !m.info(best)?.certain) return best;
@@ -59,7 +59,7 @@ function rivalOf(m: Model, cell: number): number | null {
   return group?.[0] ?? null;
 }
 
-function Reason({ m, s }: { m: Model; s: StoryDoc }) {
+function Reason({ m, s }: { m: Analyst; s: StoryDoc }) {
   const uses = [...(s.numbers ?? []), ...(s.mine_count ? [t("why.mineCount")] : [])];
   return (
     <div class="reason">
@@ -76,7 +76,7 @@ function titleName(p: Position, name: string): string {
 }
 
 // Sentences of a reason; pointing at one marks its cells on the board. The engine wrote them, in English, unless they are the page's own.
-export function Sentences({ m, list, own = false }: { m: Model; list: Sentence[]; own?: boolean }) {
+export function Sentences({ m, list, own = false }: { m: Analyst; list: Sentence[]; own?: boolean }) {
   return (
     <ol class="sentences" lang={own ? undefined : "en"}>
       {list.map((s) => (
@@ -90,7 +90,7 @@ function risk(s: StoryDoc): number { return ratio(BigInt(s.risk!.num), BigInt(s.
 
 // Futures shows what each cell may show, and what is won then: the bar is how often it comes up, its filled part how
 // often it is won.
-function Futures({ m, stories }: { m: Model; stories: StoryDoc[] }) {
+function Futures({ m, stories }: { m: Analyst; stories: StoryDoc[] }) {
   if (stories.length === 0) return null;
   const most = Math.max(...stories.flatMap((s) => [s.risk ? risk(s) : 0, ...(s.outcomes ?? []).map((o) => often(s, o))]));
   return <div class={"futs" + (stories.length === 1 ? " one" : "")}>{stories.map((s) => <Future key={s.cell} m={m} s={s} most={most} />)}</div>;
@@ -98,7 +98,7 @@ function Futures({ m, stories }: { m: Model; stories: StoryDoc[] }) {
 
 function often(s: StoryDoc, o: OutcomeDoc): number { return s.risk ? ratio(BigInt(o.count), BigInt(s.risk.den)) : 0; }
 
-function Future({ m, s, most }: { m: Model; s: StoryDoc; most: number }) {
+function Future({ m, s, most }: { m: Analyst; s: StoryDoc; most: number }) {
   const cell = cellOf(m.position, s.cell) ?? -1;
   const own = val(s.win);
   const v = own.kind === "exact" ? own : m.info(cell)?.worth ?? own;

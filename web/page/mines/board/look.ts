@@ -5,7 +5,8 @@
 
 import { local, t } from "../../words/words.js";
 import { type MoveInfo, type Val, isLowest } from "../engine/digest.js";
-import type { Model, Overlay } from "../model/model.js";
+import type { Analyst } from "../model/analyst.js";
+import type { Overlay } from "../model/view.js";
 import type { Status } from "../game/game.js";
 import { type Position, isHidden, isNumber, neighbours } from "../game/position.js";
 import type { Marks } from "../engine/questions.js";
@@ -22,7 +23,7 @@ export interface Look {
 
 // Scene is what all cells share, worked out once.
 export interface Scene {
-  m: Model;
+  m: Analyst;
   status: Status;
   showing: boolean;
   marks: Marks;
@@ -37,14 +38,14 @@ export const BIG = 8; // columns and rows of a board with large tiles
 
 export function isBig(p: Position): boolean { return p.width <= BIG && p.height <= BIG; }
 
-export function sceneOf(m: Model): Scene {
+export function sceneOf(m: Analyst): Scene {
   return {
     m, status: m.status, showing: m.showing, marks: m.marks, conflict: m.conflict, best: new Set(m.answer?.best), overlay: m.overlay,
     base: baseRisk(m), big: isBig(m.position),
   };
 }
 
-export function looksOf(m: Model): Look[] {
+export function looksOf(m: Analyst): Look[] {
   const scene = sceneOf(m);
   const plain = plainOf(m.position.width);
   return m.position.cells.map((mark, i) => (isPlain(scene, i, mark) ? ((plain[mark] ??= [])[i] ??= lookOf(scene, i)) : lookOf(scene, i)));
@@ -66,7 +67,7 @@ function isPlain(s: Scene, cell: number, mark: string): boolean {
 }
 
 // baseRisk is the risk of a cell that no number touches; if there is none, that of all undecided cells together.
-export function baseRisk(m: Model): number {
+export function baseRisk(m: Analyst): number {
   const a = m.answer;
   const p = m.position;
   if (!a) return 0;
@@ -108,7 +109,7 @@ export function lookOf(s: Scene, cell: number): Look {
   return look;
 }
 
-function markWord(m: Model, cell: number, mark: string): string {
+function markWord(m: Analyst, cell: number, mark: string): string {
   if (m.moment.boom === cell) return t("cell.boom");
   if (mark === "F") return t("cell.flagged");
   if (mark === ".") return t("cell.hidden");
@@ -139,7 +140,7 @@ function bestness(s: Scene, info: MoveInfo): Bestness {
 }
 
 // words calls best only what is proved.
-function words(m: Model, best: Bestness): string {
+function words(m: Analyst, best: Bestness): string {
   if (best === "near") return t("cell.near");
   return t(m.answer!.because === "exact" ? "cell.best" : isLowest(m.answer!) ? "cell.lowest" : "cell.recommended");
 }
@@ -250,7 +251,7 @@ function marked(s: Scene, cell: number, label: string[]): string[] {
 }
 
 // isLit reports whether a number is pointed at that counts this cell.
-function isLit(m: Model, cell: number): boolean {
+function isLit(m: Analyst, cell: number): boolean {
   const h = m.hover ?? -1;
   return h >= 0 && isNumber(m.position.cells[h]!) && touches(m.position, h, cell) && isHidden(m.position.cells[cell]!);
 }

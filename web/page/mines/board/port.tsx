@@ -6,14 +6,14 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../words/words.js";
-import type { Model } from "../model/model.js";
+import type { Analyst } from "../model/analyst.js";
 import { isNumber } from "../game/position.js";
 
 const [LEAST, MOST] = [24, 72]; // pixels of a cell
 
 interface View { x: number; y: number; w: number; h: number }
 
-export function Port({ m, children }: { m: Model; children: ComponentChildren }) {
+export function Port({ m, children }: { m: Analyst; children: ComponentChildren }) {
   const port = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View | null>(null);
   useEffect(() => {
@@ -97,7 +97,7 @@ function pinch(p: HTMLElement): () => void {
   };
 }
 
-function Minimap({ m, view, to }: { m: Model; view: View; to: (x: number, y: number) => void }) {
+function Minimap({ m, view, to }: { m: Analyst; view: View; to: (x: number, y: number) => void }) {
   const p = m.position;
   const path = (want: (mark: string) => boolean) => p.cells.map((x, i) => (want(x) ? `M${i % p.width} ${Math.floor(i / p.width)}h.85v.85h-.85z` : "")).join("");
   const best = m.showing && !m.stale ? m.bestCell() : null;

@@ -152,3 +152,10 @@ function grouped(moves: MoveInfo[], best: ReadonlySet<number>): number[][] {
   }
   return groups.map((g) => g.map((x) => x.cell));
 }
+
+// rivalOf is the move that a recommendation is compared with: one of the same risk, where the recommended is proved best.
+export function rivalOf(a: Digest): number | null {
+  if (a.value.kind !== "exact" || a.because !== "exact") return null;
+  const risk = a.moves.find((x) => x.cell === a.best[0])?.risk;
+  return a.moves.findLast((x) => x.risk === risk && !a.best.includes(x.cell))?.cell ?? null;
+}

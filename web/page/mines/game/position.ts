@@ -78,6 +78,19 @@ export function size(p: Position): string {
   return `${p.width}x${p.height}` + (p.mines === null ? "" : `/${p.mines}`);
 }
 
+// usualMines is how many mines a board has of which nobody knows the number.
+export function usualMines(p: Position): number { return Math.round(p.cells.length / 6); }
+
+// resized is a position on a board of another size: what fits stays where it is.
+export function resized(old: Position, width: number, height: number, mines: number | null): Position {
+  const p = blank(width, height, mines, old.first);
+  const cells = p.cells.map((_, i) => {
+    const [r, c] = [Math.floor(i / width), i % width];
+    return r < old.height && c < old.width ? old.cells[r * old.width + c]! : ".";
+  });
+  return { ...p, cells };
+}
+
 // hand is the position in the form that people type.
 export function hand(p: Position): string {
   return [size(p), `first: ${p.first}`, ...rows(p), ""].join("\n");

@@ -3,35 +3,22 @@
 // The keeper joins the model to the browser: what is kept on this device, the address of the
 // page, and the statistics. A game belongs to one tab; a new tab takes the game that was played last.
 
-import { LONG, fields, fragment as address, isWhole, onFragment, onStored, show, store, stored } from "../../shared/outside.js";
+import { LONG, fragment as address, onFragment, show, store, stored } from "../../shared/outside.js";
 import { t } from "../../words/words.js";
-import type { Digest } from "../engine/digest.js";
-import { type Begun, begun, drop, onBegun, put } from "./games.js";
 import { type Moment, statusOf } from "../game/game.js";
-import { levelOf, sizeOf } from "../game/level.js";
-import type { Model } from "../model/model.js";
-import { type First, MAX_CELLS, type Position, fragment, hand, isFirst, isNumber, parseFragment } from "../game/position.js";
-import { BRIEF, isEstimated } from "../review/reviewing.js";
+import { levelOf } from "../game/level.js";
+import { type Position, fragment, hand, isNumber, parseFragment, usualMines } from "../game/position.js";
+import type { Model, Witness } from "../model/model.js";
+import type { Stats } from "../stats/stats.js";
+import { type Begun, begun, drop, onBegun, put } from "./games.js";
 import { type Saved, restore, save } from "./saved.js";
-import { Stats, readStats } from "../stats/stats.js";
+import { Scores } from "./scores.js";
+import { type Taste, keepTaste, taste } from "./taste.js";
 
 const GAME = "mines.game";
-const STATS = "mines.stats";
-const TASTE = "mines.taste";
 
-// Taste is what a visitor chose last.
-interface Taste {
-  width: number;
-  height: number;
-  mines: number;
-  first: First;
-  noGuess: boolean;
-}
-
-const DEFAULT: Taste = { width: 9, height: 9, mines: 10, first: "zero", noGuess: false };
-
-export class Keeper {
-  stats: Stats;
+export class Keeper implements Witness {
+  private readonly scores: Scores;
   games: Begun[] = begun();
   private resumedAt: Moment | null = null;
   private readonly page = newId();
@@ -40,11 +27,11 @@ export class Keeper {
   private waiting = false;
 
   constructor(private readonly m: Model) {
-    this.stats = readStats(stored(STATS, LONG));
-    m.moved = () => this.later();
-    m.ended = () => this.count();
-    m.leaving = () => this.leave();
+    this.scores = new Scores(m);
+    m.witness = this;
   }
+
+  get stats(): Stats { return this.scores.stats; }
 
   // resumed: the game on the board is from an earlier visit, and nothing was done since.
   get resumed(): boolean { return this.resumedAt === this.m.moment; }
@@ -62,10 +49,7 @@ export class Keeper {
     addEventListener("pagehide", () => this.keep());
     addEventListener("pageshow", (e) => e.persisted && this.hear(begun()));
     onBegun((games) => this.hear(games));
-    onStored(STATS, LONG, (text) => {
-      this.stats = readStats(text);
-      this.m.changed();
-    });
+    this.scores.listen();
     document.addEventListener("visibilitychange", () => this.look());
   }
 
@@ -123,15 +107,15 @@ export class Keeper {
   private take(s: Saved, visit: boolean): void {
     const m = this.m;
     Object.assign(this, { id: s.id, counted: s.counted });
-    m.noGuess = s.noGuess;
+    m.table.noGuess = s.noGuess;
     m.mode = s.mode;
     const counted = this.counted;
     this.counted = true; // what ended before is not counted again
     m.load(s.position, s.game, s.list, s.at);
     this.counted = counted;
-    m.helped = s.helped;
+    m.table.helped = s.helped;
     m.questions.used = s.hints;
-    m.clock.reset(s.elapsed);
+    m.table.clock.reset(s.elapsed);
     this.resumedAt = visit && m.game !== null && m.status === "open" ? m.moment : null;
     this.paused = true;
     if (!document.hidden) this.look();
@@ -140,32 +124,26 @@ export class Keeper {
   }
 
   private fresh(): void {
-    const taste = this.taste();
-    this.m.noGuess = taste.noGuess;
-    this.start(taste);
-  }
-
-  taste(): Taste {
-    const { width, height, mines, first, noGuess } = { ...DEFAULT, ...fields(stored(TASTE)) };
-    const fine = isWhole(width, 1, MAX_CELLS) && isWhole(height, 1, MAX_CELLS) && width * height <= MAX_CELLS && isWhole(mines, 0, width * height) && isFirst(first);
-    return fine ? { width, height, mines, first, noGuess: noGuess === true } : DEFAULT;
+    const chosen = taste();
+    this.m.table.noGuess = chosen.noGuess;
+    this.start(chosen);
   }
 
   // start begins a new game, and remembers what was chosen.
   start(chosen: Partial<Taste> = {}): void {
     const p = this.m.position;
-    const next: Taste = { width: p.width, height: p.height, mines: p.mines ?? Math.round(p.cells.length / 6), first: p.first, noGuess: this.m.noGuess, ...chosen };
-    store(TASTE, JSON.stringify(next));
+    const next: Taste = { width: p.width, height: p.height, mines: p.mines ?? usualMines(p), first: p.first, noGuess: this.m.table.noGuess, ...chosen };
+    keepTaste(next);
     const left = this.leave();
     this.counted = false;
-    this.m.noGuess = next.noGuess;
+    this.m.table.noGuess = next.noGuess;
     this.m.newGame(next.width, next.height, next.mines, next.first);
     if (left) this.m.say(t("said.kept"));
   }
 
   // restart plays the same board again, which shows what the game that is left hides.
   restart(): void {
-    this.m.helped = true;
+    this.m.table.helped = true;
     this.leave();
     this.m.restart();
   }
@@ -198,22 +176,11 @@ export class Keeper {
 
   // --- keeping ---
 
-  // later keeps the game when the browser has time.
-  private later(): void {
-    this.address();
-    if (this.waiting) return;
-    this.waiting = true;
-    whenIdle(() => {
-      this.waiting = false;
-      this.keep();
-    });
-  }
-
   keep(): void {
     const m = this.m;
     const text = save({
-      id: this.id, mode: m.mode, noGuess: m.noGuess, helped: m.helped, counted: this.counted, hints: m.questions.used,
-      elapsed: Math.round(m.clock.elapsed), position: m.position, game: m.game, list: m.history, at: m.at,
+      id: this.id, mode: m.mode, noGuess: m.table.noGuess, helped: m.table.helped, counted: this.counted, hints: m.questions.used,
+      elapsed: Math.round(m.table.clock.elapsed), position: m.position, game: m.game, list: m.history, at: m.at,
     });
     store(GAME, text, "tab");
     this.shelve(text);
@@ -232,7 +199,7 @@ export class Keeper {
     const { width, height, cells } = m.position;
     const mines = m.game.layout.filter(Boolean).length;
     const part = Math.floor((100 * cells.filter(isNumber).length) / Math.max(1, cells.length - mines));
-    this.games = m.status === "open" ? put({ id, page, width, height, mines, ms: Math.round(m.clock.elapsed), part, text }) : drop(id);
+    this.games = m.status === "open" ? put({ id, page, width, height, mines, ms: Math.round(m.table.clock.elapsed), part, text }) : drop(id);
   }
 
   // address holds a position that has no game, and only that: a game is kept, and its address stays clean.
@@ -251,43 +218,36 @@ export class Keeper {
   // look stops the clock while nobody sees the board.
   private look(): void {
     if (document.hidden) {
-      this.paused = this.m.clock.running;
-      this.m.clock.stop();
+      this.paused = this.m.table.clock.running;
+      this.m.table.clock.stop();
       this.keep();
-    } else if (this.paused && this.m.mode === "play" && this.m.game && this.m.status === "open") this.m.clock.start();
+    } else if (this.paused && this.m.mode === "play" && this.m.game && this.m.status === "open") this.m.table.clock.start();
   }
 
   private paused = false;
 
-  // --- statistics ---
+  // --- what the model tells ---
 
-  private count(): void {
-    const { m } = this;
-    if (this.counted || !m.game || !this.own()) return;
+  // moved keeps the game when the browser has time.
+  moved(): void {
+    this.address();
+    if (this.waiting) return;
+    this.waiting = true;
+    whenIdle(() => {
+      this.waiting = false;
+      this.keep();
+    });
+  }
+
+  ended(): void {
+    if (this.counted || !this.m.game || !this.own()) return;
     this.counted = true;
-    const p = m.position;
-    this.set(this.stats.add({
-      id: this.id, size: sizeOf(p), first: p.first, noGuess: m.noGuess, won: m.status === "won", ms: Math.round(m.clock.elapsed),
-      helped: m.helped, day: new Date().toISOString().slice(0, 10), veil: m.noGuess ? 1 : undefined,
-    }));
-    if (!m.noGuess) void this.compare(this.id);
+    this.scores.count(this.id);
   }
 
-  // compare asks the engine how often it would win from where the first click led.
-  private async compare(id: string): Promise<void> {
-    const opening = this.m.history.find((x) => x.position.cells.some(isNumber));
-    if (!opening) return;
-    const a = await this.m.engine.until<Digest>({ ask: "mines.analysis", position: { text: hand(opening.position) }, budget: BRIEF }, isEstimated).catch(() => null);
-    if (a && a.worth.kind !== "none") this.set(readStats(stored(STATS, LONG)).learn(id, { veil: a.worth.kind === "bounds" ? (a.worth.lo + a.worth.hi) / 2 : a.worth.at }));
-  }
+  leaving(): void { this.leave(); }
 
-  private set(s: Stats): void {
-    this.stats = s;
-    store(STATS, s.text());
-    this.m.changed();
-  }
-
-  clear(): void { this.set(new Stats()); }
+  clear(): void { this.scores.clear(); }
 
   get level() { return levelOf(this.m.position); }
 

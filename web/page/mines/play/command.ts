@@ -5,7 +5,8 @@
 import { type Key, local, t } from "../../words/words.js";
 import type { Keeper } from "../keep/keeper.js";
 import { lookOf, sceneOf } from "../board/look.js";
-import { type Mode, type Model, type Overlay, OVERLAYS } from "../model/model.js";
+import type { Model } from "../model/model.js";
+import { type Mode, OVERLAYS, type Overlay } from "../model/view.js";
 import { type First, MAX_CELLS, cellOf, hand, isNumber, nameOf } from "../game/position.js";
 import { advice, names, percentage, verdict } from "../analyse/verdict.js";
 

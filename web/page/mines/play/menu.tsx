@@ -48,7 +48,7 @@ export function LevelMenu({ m, k }: { m: Model; k: Keeper }) {
           <Item role="menuitemradio" on={level.name === "Custom"} name={t("level.customMore")} small="" act={() => setCustom(true)} />
           {custom && <Custom m={m} begin={begin} />}
           <hr />
-          <Item role="menuitemcheckbox" on={m.noGuess} name={t("level.noGuess")} small={t("level.noGuessMore")} act={() => { k.start({ noGuess: !m.noGuess }); }} />
+          <Item role="menuitemcheckbox" on={m.table.noGuess} name={t("level.noGuess")} small={t("level.noGuessMore")} act={() => { k.start({ noGuess: !m.table.noGuess }); }} />
           {k.left.length > 0 && <><hr /><div class="note menu-note">{t("left.title")}</div></>}
           {k.left.slice(0, KEPT).map((g) => <Item key={g.id} role="menuitem" name={t("left.resume")} small={leftName(g)} act={() => { setOpen(false); k.resumeGame(g.id); }} />)}
           <hr />

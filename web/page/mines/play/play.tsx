@@ -42,8 +42,8 @@ function Progress({ m, k }: { m: Model; k: Keeper }) {
       <div class="cap">{t(k.resumed ? "play.back" : "play.this")}</div>
       <div class="num plain"><span>{part > 0 && part < 1 ? 1 : Math.floor(part)}<em>%</em></span><small>{t("play.open")}</small></div>
       <div class="prog"><i style={{ "--p": part }} /></div>
-      <p class="say">{t("play.cells", { n: open, of: safe })}{k.resumed && " " + t("play.goOn")}{m.helped && m.game && " " + t("play.helped")}</p>
-      {m.busy && m.noGuess && <p class="say" role="status">{t("play.looking")}</p>}
+      <p class="say">{t("play.cells", { n: open, of: safe })}{k.resumed && " " + t("play.goOn")}{m.table.helped && m.game && " " + t("play.helped")}</p>
+      {m.busy && m.table.noGuess && <p class="say" role="status">{t("play.looking")}</p>}
       {m.notice && <p class="notice" role="status">{m.notice}</p>}
     </section>
   );
@@ -52,8 +52,8 @@ function Progress({ m, k }: { m: Model; k: Keeper }) {
 // Ended judges the decision, not the result.
 function Ended({ m, k }: { m: Model; k: Keeper }) {
   const won = m.status === "won";
-  const s = k.stats.of(sizeOf(m.position), m.noGuess);
-  const record = won && !m.helped && s.best !== null && Math.round(m.clock.elapsed) <= s.best;
+  const s = k.stats.of(sizeOf(m.position), m.table.noGuess);
+  const record = won && !m.table.helped && s.best !== null && Math.round(m.table.clock.elapsed) <= s.best;
   const judged = useJudgement(m);
   const moves = m.moment.moves.filter((x) => x.kind !== "flag").length;
   const review = () => {
@@ -65,14 +65,14 @@ function Ended({ m, k }: { m: Model; k: Keeper }) {
   return (
     <section class={"head finished " + m.status} aria-label={t("play.result")}>
       <div class="cap">{won ? <><Icon name="trophy" />{t(record && s.won > 1 ? "play.wonBest" : "play.won")}</> : <><Icon name="mine" />{t("play.lost")}</>}</div>
-      <div class="num plain"><span>{shown(m.clock.elapsed)}</span><small>{many(moves, "moves.one", "moves.many")}</small></div>
+      <div class="num plain"><span>{shown(m.table.clock.elapsed)}</span><small>{many(moves, "moves.one", "moves.many")}</small></div>
       <p class="say">{won ? wonWords(m) : <>{judged} {t("play.undo")}</>}</p>
       <div class="acts">
         <button type="button" class="btn pri" onClick={() => k.start()}><Icon name="restart" />{t("play.new")}</button>
         <button type="button" class="btn" onClick={review}><Icon name="lens" />{t("play.review")}</button>
       </div>
       {m.notice && <p class="notice" role="status">{m.notice}</p>}
-      <Spoken text={won ? t("play.wonSaid", { t: shown(m.clock.elapsed) }) : t("play.lostSaid")} />
+      <Spoken text={won ? t("play.wonSaid", { t: shown(m.table.clock.elapsed) }) : t("play.lostSaid")} />
     </section>
   );
 }
@@ -119,7 +119,7 @@ export function judgement(p: Position, boom: number, a: Pick<Digest, "moves" | "
 function wonWords(m: Model): string {
   const used = m.questions.used;
   if (used > 0) return many(used, "play.hint", "play.hints");
-  return t(m.helped ? "play.withHelp" : m.noGuess ? "play.noGuess" : "play.noHelp");
+  return t(m.table.helped ? "play.withHelp" : m.table.noGuess ? "play.noGuess" : "play.noHelp");
 }
 
 const ICON = { won: "check", helped: "hint", lost: "mine" } as const;
@@ -127,8 +127,8 @@ const ICON = { won: "check", helped: "hint", lost: "mine" } as const;
 const ENOUGH = 10; // games from which a comparison with the engine says something
 
 function Record({ m, k }: { m: Model; k: Keeper }) {
-  const s = k.stats.of(sizeOf(m.position), m.noGuess);
-  const name = t(m.noGuess ? "record.yourNoGuess" : "record.your", { level: levelName(k.level) });
+  const s = k.stats.of(sizeOf(m.position), m.table.noGuess);
+  const name = t(m.table.noGuess ? "record.yourNoGuess" : "record.your", { level: levelName(k.level) });
   if (s.played === 0) return <section aria-label={t("record.name")}><div class="cap">{name}</div><p class="note">{t("record.none")}</p></section>;
   const out = () => download("veil-games.csv", new Blob([k.stats.csv()], { type: "text/csv" }));
   return (
@@ -142,7 +142,7 @@ function Record({ m, k }: { m: Model; k: Keeper }) {
         {s.longest > 1 && <div><dt>{t("record.streak")}</dt><dd>{streak(s)}</dd></div>}
         {s.given !== null && <div><dt>{t("record.given")}</dt><dd>{t("record.points", { n: s.given.toFixed(0) })}</dd></div>}
       </dl>
-      {s.compared >= ENOUGH && !m.noGuess && <p class="note">{beside(s)}</p>}
+      {s.compared >= ENOUGH && !m.table.noGuess && <p class="note">{beside(s)}</p>}
     </section>
   );
 }

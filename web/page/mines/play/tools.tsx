@@ -9,7 +9,8 @@ import { shown } from "../game/clock.js";
 import type { Keeper } from "../keep/keeper.js";
 import { baseRisk, whole } from "../board/look.js";
 import { LevelMenu } from "./menu.js";
-import { type Model, OVERLAYS } from "../model/model.js";
+import type { Model } from "../model/model.js";
+import { OVERLAYS } from "../model/view.js";
 
 // minesLeft counts flags and mines that were found. A game that ended has none left to find, and one that hit a mine those that
 // were not flagged.
@@ -25,10 +26,10 @@ export function minesLeft(m: Model): string {
 function Time({ m }: { m: Model }) {
   const [, tick] = useReducer((n: number) => n + 1, 0);
   useEffect(() => {
-    const timer = setInterval(() => m.clock.running && tick(undefined), 250);
+    const timer = setInterval(() => m.table.clock.running && tick(undefined), 250);
     return () => clearInterval(timer);
   }, []);
-  return <span class="count time" title={t("game.time")} role="timer" aria-label={t("game.timeName", { t: shown(m.clock.elapsed) })}><Icon name="clock" /><b>{shown(m.clock.elapsed)}</b></span>;
+  return <span class="count time" title={t("game.time")} role="timer" aria-label={t("game.timeName", { t: shown(m.table.clock.elapsed) })}><Icon name="clock" /><b>{shown(m.table.clock.elapsed)}</b></span>;
 }
 
 export function Tools({ m, k }: { m: Model; k: Keeper }) {
@@ -52,7 +53,7 @@ export function Strip({ m, share }: { m: Model; share: () => void }) {
   if (m.mode === "play") {
     return (
       <div class="strip">
-        <span class="note">{t("strip.mines", { n: m.position.mines ?? "?" })} · {m.noGuess ? t("strip.noGuess") : t(`strip.${m.position.first}`)}</span><span class="sp" />
+        <span class="note">{t("strip.mines", { n: m.position.mines ?? "?" })} · {m.table.noGuess ? t("strip.noGuess") : t(`strip.${m.position.first}`)}</span><span class="sp" />
         <button type="button" class="lnk plain-link" onClick={share}><Icon name="share" />{t("strip.share")}</button>
       </div>
     );

@@ -3,14 +3,14 @@
 // The board as a picture to share: what is on the screen, drawn again as SVG.
 
 import { type Scene, lookOf, sceneOf } from "../board/look.js";
-import type { Model } from "../model/model.js";
+import type { Analyst } from "../model/analyst.js";
 import { size } from "../game/position.js";
 import { verdict } from "../analyse/verdict.js";
 
 const CELL = 44;
 const DIGITS = ["", "#1b4f9c", "#2b6b2f", "#a1361a", "#4a2a82", "#7a2c1d", "#0b6670", "#222222", "#555555"];
 
-export function svg(m: Model): string {
+export function svg(m: Analyst): string {
   const p = m.position;
   const [w, h] = [p.width * CELL + 2, p.height * CELL + 40];
   const scene = sceneOf(m);
@@ -49,7 +49,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-export async function png(m: Model): Promise<Blob> {
+export async function png(m: Analyst): Promise<Blob> {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg(m)], { type: "image/svg+xml" }));
   await image.decode();

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Scores are the statistics of this device. Another tab may add to them.
+
+import { LONG, onStored, store, stored } from "../../shared/outside.js";
+import type { Digest } from "../engine/digest.js";
+import { sizeOf } from "../game/level.js";
+import { hand } from "../game/position.js";
+import type { Model } from "../model/model.js";
+import { BRIEF, isEstimated } from "../review/reviewing.js";
+import { Stats, readStats } from "../stats/stats.js";
+
+const STATS = "mines.stats";
+
+export class Scores {
+  stats: Stats = readStats(stored(STATS, LONG));
+
+  constructor(private readonly m: Model) {}
+
+  // listen hears what other tabs count.
+  listen(): void {
+    onStored(STATS, LONG, (text) => {
+      this.stats = readStats(text);
+      this.m.changed();
+    });
+  }
+
+  // count adds the game on the board, which has ended.
+  count(id: string): void {
+    const { position: p, status, table } = this.m;
+    this.set(this.stats.add({
+      id, size: sizeOf(p), first: p.first, noGuess: table.noGuess, won: status === "won", ms: Math.round(table.clock.elapsed),
+      helped: table.helped, day: new Date().toISOString().slice(0, 10), veil: table.noGuess ? 1 : undefined,
+    }));
+    if (!table.noGuess) void this.compare(id);
+  }
+
+  // compare asks the engine how often it would win from where the first click led.
+  private async compare(id: string): Promise<void> {
+    const opening = this.m.table.opening;
+    if (!opening) return;
+    const a = await this.m.engine.until<Digest>({ ask: "mines.analysis", position: { text: hand(opening.position) }, budget: BRIEF }, isEstimated).catch(() => null);
+    if (a && a.worth.kind !== "none") this.set(readStats(stored(STATS, LONG)).learn(id, { veil: a.worth.kind === "bounds" ? (a.worth.lo + a.worth.hi) / 2 : a.worth.at }));
+  }
+
+  clear(): void { this.set(new Stats()); }
+
+  private set(s: Stats): void {
+    this.stats = s;
+    store(STATS, s.text());
+    this.m.changed();
+  }
+}
