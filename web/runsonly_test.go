@@ -23,13 +23,13 @@ func TestServerWithoutGames(t *testing.T) {
 	handler := s.HTTPServer("").Handler
 	for path, want := range map[string]string{
 		"/": "experiments/", "/experiments/": `data-page="experiments"`, "/v1/experiments": "caves",
-		"/veil.css": `header.top nav a:not([href$="experiments/"])`,
+		"/core.js": "import", "/veil.css": `header.top nav a:not([href$="experiments/"])`,
 	} {
 		if code, body := get(t, handler, path); code != http.StatusOK || !strings.Contains(body, want) {
 			t.Errorf("%s: %d, without %s\n%.200s", path, code, want, body)
 		}
 	}
-	for _, path := range []string{"/mines/", "/krieg/", "/problems/", "/v1/mines/positions/x"} {
+	for _, path := range []string{"/mines/", "/krieg/", "/problems/", "/review.js", "/train.js", "/videos.js", "/v1/mines/positions/x"} {
 		if code, _ := get(t, handler, path); code != http.StatusNotFound {
 			t.Errorf("%s: %d, want 404", path, code)
 		}

@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -54,12 +55,15 @@ func (s shell) Script() string {
 		return "play"
 	case s.Krieg:
 		return "krieg"
-	case s.Name == "api" || s.Name == "diag":
+	case slices.Contains([]string{"api", "diag", "review", "train"}, s.Name):
 		return s.Name
 	default:
 		return "veil"
 	}
 }
+
+// Core reports whether its script needs core.js, which is fetched beside it and not after it.
+func (s shell) Core() bool { return slices.Contains([]string{"veil", "review", "train"}, s.Script()) }
 
 // Card returns the name of the picture that other sites show beside a link to it.
 func (s shell) Card() string {

@@ -177,7 +177,9 @@ const COMMON = ["first.js", "veil.css", "engine.js", "wasm_exec.js", "icon.svg",
 test("size: each page without its engine, as make build packs it, is under 150 KB, that of Minesweeper under 110 KB", () => {
   const size = (name) => statSync(`${STATIC}${name}.br`).size;
   const pages = {
-    mines: ["mines/index.html", "veil.js"],
+    mines: ["mines/index.html", "core.js", "veil.js"],
+    review: ["mines/review/index.html", "core.js", "review.js"],
+    lessons: ["mines/train/index.html", "core.js", "train.js"],
     lab: ["krieg/index.html", "krieg.js", "krieg.css", "problems.json"],
     game: ["krieg/play/index.html", "play.js", "krieg.css", "play.css"],
     faults: ["diag/index.html", "diag.js", "diag.css"],

@@ -3,7 +3,7 @@
 // Recorded games that are too much: they are refused in words, by the worker, and the page answers meanwhile.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { STATIC, open, stage } from "./browser.mjs";
 import { serve } from "./serve.mjs";
@@ -23,9 +23,41 @@ function evf() {
 
 const rawvf = (side) => Buffer.from("RawVF_Version: Rev6\nBoard:\n*" + "0".repeat(side - 1) + "\n" + ("0".repeat(side) + "\n").repeat(side - 1) + "Events:\n0.1 lc 2 2 (20 20)\n0.2 lr 2 2 (20 20)\n");
 
-test("the reader of recorded games is in the worker, and not in the script of the page", () => {
-  const holds = (file) => /has no board before its events/.test(readFileSync(STATIC + file, "utf8"));
-  assert.deepEqual(["engine.js", "veil.js", "krieg.js", "play.js"].map(holds), [true, false, false, false]);
+test("the readers of recorded games are in a file of their own", () => {
+  const scripts = readdirSync(STATIC).filter((name) => name.endsWith(".js"));
+  const holds = (what) => scripts.filter((file) => what.test(readFileSync(STATIC + file, "utf8")));
+  assert.deepEqual(holds(/has no board before its events/), ["videos.js"]);
+  assert.deepEqual(holds(/The mines of this file are not on its board/), ["videos.js"]);
+});
+
+test("the readers are fetched with the first recorded game, and once", async () => {
+  const t = await open(browser, site.url + "mines/review/");
+  const before = site.requests.length;
+  const fetched = () => site.requests.slice(before).filter((path) => path === "/videos.js").length;
+  await t.page.waitForSelector("input[type=file]", { state: "attached" });
+  assert.equal(fetched(), 0);
+  await t.page.setInputFiles("input[type=file]", { name: "bad.avf", mimeType: "application/octet-stream", buffer: Buffer.from([1, 2, 3]) });
+  await t.page.waitForSelector("[role=status]:not(:empty)");
+  assert.equal(fetched(), 1);
+  await t.page.setInputFiles("input[type=file]", { name: "game.rawvf", mimeType: "text/plain", buffer: rawvf(8) });
+  await t.page.waitForSelector("main.review:not(.empty)");
+  assert.equal(fetched(), 1);
+  await t.context.close();
+});
+
+test("readers that cannot be fetched are named, and asked for again", async () => {
+  const gone = { is: true };
+  const host = await serve(STATIC, async (path) => { if (gone.is && path === "/videos.js") throw new Error("gone"); return null; });
+  const t = await open(browser, host.url + "mines/review/");
+  const choose = () => t.page.setInputFiles("input[type=file]", { name: "game.rawvf", mimeType: "text/plain", buffer: rawvf(8) });
+  await t.page.waitForSelector("input[type=file]", { state: "attached" });
+  await choose();
+  await t.page.waitForFunction(() => /could not be loaded/.test(document.querySelector("[role=status]")?.textContent ?? ""));
+  gone.is = false;
+  await choose();
+  await t.page.waitForSelector("main.review:not(.empty)");
+  await t.context.close();
+  host.close();
 });
 
 for (const [name, bytes, says] of [["flags.evf", evf(), /more than 2000 moves/], ["large.rawvf", rawvf(1500), /2250000 cells/], ["huge.rawvf", rawvf(3000), /too large/]]) {

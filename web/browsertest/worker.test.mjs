@@ -125,6 +125,20 @@ test("with storage that fills up later the first pages work without a network", 
   await plays(v.page);
 });
 
+test("what is first needed without a network is there: a review, the lessons, a recorded game", async (t) => {
+  const site = await hotel(t);
+  const v = await visit(t, site);
+  await quota(v, site, 13_000_000); // for the first files, and not for all
+  await until(v.page, async () => navigator.serviceWorker.controller && (await caches.match("/veil.wasm")) !== undefined);
+  site.close();
+  await v.page.goto(site.url + "mines/train/");
+  await v.page.waitForSelector("[role=grid]");
+  await v.page.goto(site.url + "mines/review/");
+  const game = "RawVF_Version: Rev6\nBoard:\n*0\n00\nEvents:\n0.1 lc 2 2 (20 20)\n0.2 lr 2 2 (20 20)\n";
+  await v.page.setInputFiles("input[type=file]", { name: "game.rawvf", mimeType: "text/plain", buffer: Buffer.from(game) });
+  await v.page.waitForSelector("main.review:not(.empty)");
+});
+
 test("a new version arrives while the page is used", async (t) => {
   const site = await hotel(t);
   const v = await visit(t, site);

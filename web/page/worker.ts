@@ -6,7 +6,6 @@
 
 import type { AnyDoc } from "./shared/documents.js";
 import { digest } from "./mines/engine/digest.js";
-import { replayed } from "./mines/files/videos.js";
 
 interface Host {
   Go: new () => { argv: string[]; importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
@@ -14,6 +13,7 @@ interface Host {
   veilReady(): void;
   veilYield(resume: () => void): void;
   importScripts(url: string): void;
+  veilVideos?: typeof import("./mines/files/videos.js"); // once videos.js is there
   postMessage(message: unknown): void;
   name: string; // the file of the engine, and after a blank its role
   onmessage: ((e: MessageEvent<Message>) => void) | null;
@@ -48,6 +48,16 @@ host.veilYield = (resume) => {
 };
 
 host.onmessage = (e) => (e.data.data !== undefined ? replay(e.data) : ready ? hear(e.data) : waiting.push(e.data));
+
+// replayed reads a recorded game. The readers are fetched with the first: most visitors never open one.
+function replayed(format: string, data: Uint8Array | string): string {
+  try {
+    if (!host.veilVideos) host.importScripts("videos.js");
+  } catch {
+    throw new Error("The reader of recorded games could not be loaded. Check the connection and try again.");
+  }
+  return host.veilVideos!.replayed(format, data);
+}
 
 function replay(m: Message): void {
   try {

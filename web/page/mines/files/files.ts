@@ -5,9 +5,9 @@
 import { useDrops } from "../../shared/drops.js";
 import type { Engine } from "../../shared/engine.js";
 import { t } from "../../words/words.js";
+import { extension, isVideo } from "./formats.js";
 import { MOST_BYTES } from "./rawvf.js";
 import type { Told } from "../engine/told.js";
-import { extension, isVideo } from "./videos.js";
 
 // readFile reads a file as text, and as base64 if it is bytes. Of a recorded game the engine's thread makes text.
 export async function readFile(engine: Engine<Told>, file: File): Promise<[string, "base64" | undefined]> {

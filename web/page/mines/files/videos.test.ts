@@ -4,7 +4,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isVideo, videoToBoard } from "./videos.js";
+import { isVideo } from "./formats.js";
+import { videoToBoard } from "./videos.js";
 
 const text = (s: string) => Array.from(s, (c) => c.charCodeAt(0));
 const two = (n: number) => [(n >> 8) & 255, n & 255];

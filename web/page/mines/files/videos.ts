@@ -6,8 +6,8 @@
 // and D. Moore. No file is trusted: mines must be as many as the file says, on the board and apart, and a game that is said
 // to be won must be won when it is played again.
 
-import { own } from "../../shared/outside.js";
 import { Bytes } from "./bytes.js";
+import { type VIDEOS, extension } from "./formats.js";
 import { MOST_BYTES, MOST_EVENTS, fits, rawvfToBoard } from "./rawvf.js";
 
 interface Video {
@@ -19,12 +19,9 @@ interface Video {
   won: boolean | null; // what the file says, if it does
 }
 
-const READERS: Record<string, (data: Uint8Array) => Video> = { avf: readAvf, evf: readEvf, mvf: readMvf };
+type Format = (typeof VIDEOS)[number];
 
-// isVideo tells by the name of a file: AVF has no mark of its own.
-export function isVideo(name: string): boolean { return name.includes(".") && own(READERS, extension(name)); }
-
-export function extension(name: string): string { return name.slice(name.lastIndexOf(".") + 1).toLowerCase(); }
+const READERS: Record<Format, (data: Uint8Array) => Video> = { avf: readAvf, evf: readEvf, mvf: readMvf };
 
 // replayed makes a .board text of a recorded game of any of these formats.
 export function replayed(format: string, data: Uint8Array | string): string { return typeof data === "string" ? rawvfToBoard(data) : videoToBoard("." + format, data); }
@@ -32,7 +29,7 @@ export function replayed(format: string, data: Uint8Array | string): string { re
 // videoToBoard makes a .board text of a file; an error says in words why it cannot.
 export function videoToBoard(name: string, data: Uint8Array): string {
   if (data.length > MOST_BYTES) throw new Error("This file is too large for a recorded game.");
-  const v = READERS[extension(name)]!(data);
+  const v = READERS[extension(name) as Format](data);
   const rows = Array.from({ length: v.height }, (_, r) => v.layout.slice(r * v.width, (r + 1) * v.width).map((x) => (x ? "*" : "0")).join(""));
   const events = v.events.map(([what, x, y]) => `0.00 ${what} 0 0 (${x} ${y})`);
   return rawvfToBoard(["RawVF_Version: Rev6", `SquareSize: ${v.square}`, "Board:", ...rows, "Events:", ...events].join("\n"), v.won === true);
