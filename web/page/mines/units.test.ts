@@ -5,17 +5,17 @@ import { test } from "node:test";
 import { words } from "../shared/engine.js";
 import type { Engine } from "../shared/engine.js";
 import { Clock, shown } from "./game/clock.js";
-import type { Digest, MoveInfo, Val } from "./engine/digest.js";
+import { type Digest, type MoveInfo, type Val, rivalOf, val } from "./engine/digest.js";
 import { statusOf } from "./game/game.js";
 import { levelOf } from "./game/level.js";
 import { lookOf, looksOf, range, sceneOf, whole, winText } from "./board/look.js";
 import { Model } from "./model/model.js";
 import { judgement } from "./play/play.js";
-import { blank, code, fragment, nameOf, parseCode, parseFragment } from "./game/position.js";
+import { blank, code, fragment, nameOf, parseCode, parseFragment, resized } from "./game/position.js";
 import { Timeline } from "./game/timeline.js";
 import type { Told } from "./engine/told.js";
 import { minesLeft } from "./play/tools.js";
-import { adviceOf, figure } from "./analyse/verdict.js";
+import { adviceOf, figure, percentage } from "./analyse/verdict.js";
 
 const silent = { ask: () => () => {}, last: () => Promise.reject(null) } as unknown as Engine<Told>;
 
@@ -66,6 +66,25 @@ test("numbers on cells are never rounded to certainty", () => {
   assert.equal(winText(v("exact", 0.5742, 0.5742, 0.5742), true), "57.4");
   assert.equal(winText(v("bounds", 0.1, 0.721, 0.721), true), "≤73");
   assert.equal(range(v("estimate", 0.301, 0.388, 0.34)), "30–39");
+});
+
+test("a lopsided estimate has both its ends, and no arm", () => {
+  const v = val({ kind: "estimate", win: 0.013, ci95: [0, 0.143], n: 77 } as Parameters<typeof val>[0]);
+  assert.equal(percentage(v), "1% (0–15)");
+  assert.equal(v.fraction, "");
+});
+
+test("a recommendation is compared with a move of its risk, where it is proved best", () => {
+  const a = { value: { kind: "exact" }, because: "exact", best: [3], moves: [move(1, 0.2), move(3, 0.2), move(5, 0.2), move(7, 0.4)] } as unknown as Digest;
+  assert.equal(rivalOf(a), 5);
+  assert.equal(rivalOf({ ...a, moves: [move(3, 0.2), move(7, 0.4)] }), null);
+  assert.equal(rivalOf({ ...a, because: "safe" } as Digest), null);
+});
+
+test("a board of another size keeps what fits", () => {
+  const old = { ...blank(3, 2, 1, "safe"), cells: Array.from("123456") };
+  assert.equal(resized(old, 2, 3, null).cells.join(""), "1245..");
+  assert.deepEqual({ ...resized(old, 4, 1, 2), cells: resized(old, 4, 1, 2).cells.join("") }, { width: 4, height: 1, mines: 2, first: "safe", cells: "123." });
 });
 
 function move(cell: number, risk: number, more: Partial<MoveInfo> = {}): MoveInfo {

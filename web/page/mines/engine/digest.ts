@@ -13,7 +13,7 @@ export interface Val {
   hi: number;
   at: number; // the value itself; of bounds, the upper one
   text: string; // 57.42, or [56.1, 58.0]
-  fraction: string; // 379/660 of exact values, ±3.7 of estimates
+  fraction: string; // 379/660, of exact values
 }
 
 export interface MoveInfo {
@@ -81,7 +81,7 @@ export function val(v: ValueDoc | undefined, layouts = ""): Val {
       return { kind: v.kind, lo: v.lo!, hi: v.hi!, at: v.hi!, text: `[${down(v.lo!, 1)}, ${up(v.hi!, 1)}]`, fraction: "" };
     case "estimate": {
       const [lo, hi] = v.ci95!;
-      return { kind: v.kind, lo, hi, at: v.win!, text: (v.win! * 100).toFixed(1), fraction: "±" + up(Math.max(v.win! - lo, hi - v.win!), 1) };
+      return { kind: v.kind, lo, hi, at: v.win!, text: (v.win! * 100).toFixed(1), fraction: "" };
     }
     default:
       return NONE;
