@@ -79,6 +79,16 @@ func (v Verdict) Word() string {
 	}
 }
 
+// VerdictNamed returns the verdict whose Word is given; Fine for any other word.
+func VerdictNamed(word string) Verdict {
+	for _, v := range []Verdict{Inaccuracy, Mistake, Blunder} {
+		if v.Word() == word {
+			return v
+		}
+	}
+	return Fine
+}
+
 // Judge returns the verdict on the decision. For bounds, it is the verdict that holds at both ends.
 func (t Turn) Judge() Verdict {
 	if t.Value.Badge() == veil.Exact && t.Played.Badge() == veil.Exact {

@@ -143,6 +143,43 @@ type MinesReview struct {
 	Ledger     *LedgerSheet `json:"ledger,omitempty"`
 	Accuracy   *float64     `json:"accuracy,omitempty" doc:"Mean accuracy over the turns of the ledger, in percent"`
 	Engine     string       `json:"engine,omitempty"`
+
+	Estimate *MinesReckoning `json:"estimate,omitempty" doc:"The whole game by estimates, if not every value is exact"`
+	Time     *MinesTimes     `json:"time,omitempty" doc:"Time spent, if the game records it"`
+}
+
+// MinesReckoning splits the result of a game into mistakes and luck where not every value is exact.
+// Costs and luck come from different games, so start − cost + luck = result only within the errors.
+type MinesReckoning struct {
+	Policy string `json:"policy" doc:"Policy whose winning chances are estimated; best play wins at least as often"`
+	Start  Change `json:"start" doc:"Winning chance before the first turn"`
+	Cost   Change `json:"cost" doc:"Sum of the costs of all turns"`
+	Luck   Change `json:"luck" doc:"Sum of the luck of all turns"`
+	Result Change `json:"result" doc:"1 if won, 0 if lost, otherwise the winning chance after the last turn"`
+	Off    Change `json:"off" doc:"start − cost + luck − result, which is zero but for the errors"`
+	Games  int    `json:"games" doc:"Number of games played"`
+}
+
+// MinesTimes is how long a player took for the moves of a game.
+type MinesTimes struct {
+	Seconds float64 `json:"seconds" doc:"All turns"`
+	Certain float64 `json:"certain" doc:"Turns that opened a certainly safe cell"`
+}
+
+// MinesGauge is the estimate of one turn.
+type MinesGauge struct {
+	Value   *Value   `json:"value,omitempty" doc:"Winning chance of the policy before the turn"`
+	Cost    *Change  `json:"cost,omitempty" doc:"Winning chance given away against the policy; below zero if the move was better"`
+	Luck    *Change  `json:"luck,omitempty" doc:"Winning chance after the turn less its mean over all numbers that the cell could have shown"`
+	Best    []string `json:"best,omitempty" doc:"Moves of the policy"`
+	Verdict string   `json:"verdict,omitempty" enum:"inaccuracy,mistake,blunder" doc:"Verdict on the cost, if it is certainly above zero"`
+}
+
+// Change is a difference of winning chances, with its error if it is estimated.
+type Change struct {
+	Kind string    `json:"kind" enum:"exact,estimate"`
+	By   float64   `json:"by" doc:"Difference, between -1 and 1 for one turn"`
+	CI95 []float64 `json:"ci95,omitempty" minItems:"2" maxItems:"2" doc:"Estimate: 95% confidence interval"`
 }
 
 // MinesTurn is one decision of a game.
@@ -163,6 +200,9 @@ type MinesTurn struct {
 	Verdict   string    `json:"verdict,omitempty" enum:"inaccuracy,mistake,blunder"`
 	Accuracy  *float64  `json:"accuracy,omitempty"`
 	Before    string    `json:"before,omitempty" doc:"Position before the move, if requested"`
+
+	Estimate *MinesGauge `json:"estimate,omitempty" doc:"Estimates, if not every value of the turn is exact"`
+	Seconds  *float64    `json:"seconds,omitempty" doc:"Time since the move before, if the game records it"`
 }
 
 // LedgerSheet contains start − given_away + luck = result, exactly.

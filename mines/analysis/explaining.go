@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -140,6 +141,12 @@ func (s *Service) Check(ctx context.Context, q api.MinesCheckQuestion) (*api.Min
 
 // Review splits the result of a game into mistakes and luck.
 func (s *Service) Review(ctx context.Context, q api.MinesGame) (*api.MinesReview, error) {
+	return s.TellReview(ctx, q, nil)
+}
+
+// TellReview is Review that passes better and better documents to tell, all in the state "running":
+// risks first, then exact values and estimates.
+func (s *Service) TellReview(ctx context.Context, q api.MinesGame, tell api.Tell[*api.MinesReview]) (*api.MinesReview, error) {
 	game, err := s.read(q.Game)
 	if err != nil {
 		return nil, err
@@ -147,17 +154,43 @@ func (s *Service) Review(ctx context.Context, q api.MinesGame) (*api.MinesReview
 	if most := s.Limits.WithDefaults().Turns; len(game.Moves) > most {
 		return nil, api.NewTooLarge("the game is too long", most, len(game.Moves), "moves")
 	}
-	l := s.Limits.Of(q.Budget)
-	ctx, cancel := api.WithTime(ctx, l.Time)
+	cfg := ReviewConfig{Limits: s.Limits.Of(q.Budget)}
+	if q.Budget.Nodes > 0 || q.Budget.TimeMS > 0 {
+		cfg.Nodes = math.MaxInt // limited for each decision, or by the time
+	}
+	ctx, cancel := api.WithTime(ctx, cfg.Limits.Time)
 	defer cancel()
-	r, err := NewReview(ctx, game, l)
+	if tell != nil {
+		cfg.Progress = s.telling(ctx, q, tell)
+	}
+	r, err := ReviewGame(ctx, game, cfg)
 	if errors.Is(err, veil.ErrImpossible) {
 		return nil, api.NewProblem(api.Contradictory, "the game contradicts itself", err.Error())
 	}
 	if err != nil {
 		return nil, api.ProblemOf(err)
 	}
+	return s.reviewed(r, q), nil
+}
+
+// telling returns the progress of a review that tells its documents.
+func (s *Service) telling(ctx context.Context, q api.MinesGame, tell api.Tell[*api.MinesReview]) func(*Review) {
+	var latest *Review
+	now := api.Paced(ctx, func() {
+		tell(func() *api.MinesReview {
+			doc := s.reviewed(latest, q)
+			doc.State = api.Running
+			return doc
+		})
+	})
+	return func(r *Review) {
+		latest = r
+		now()
+	}
+}
+
+func (s *Service) reviewed(r *Review, q api.MinesGame) *api.MinesReview {
 	doc := r.Document(q.Retry)
 	doc.Engine = s.Engine
-	return doc, nil
+	return doc
 }

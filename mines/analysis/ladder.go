@@ -43,7 +43,15 @@ func (m *Position) Solve(ctx context.Context, l api.Limits, progress func()) err
 		return nil
 	}
 	a := &ascent{Position: m, limits: l.WithDefaults(), progress: progress}
+	defer a.close()
 	return a.climb(ctx)
+}
+
+// close returns the memory of the search to the table that it shares.
+func (a *ascent) close() {
+	if a.memory != nil && a.search != nil && a.search.solver != nil {
+		a.search.solver.Close()
+	}
 }
 
 // ascent is one climb of the ladder.
@@ -98,7 +106,8 @@ func (a *ascent) list(ctx context.Context) error {
 		a.Win.Why, a.Win.Cut = "too hard to count again", ctx.Err() != nil
 		return nil //nolint:nilerr // the answer does without an exact search
 	}
-	search, err := NewSearch(ctx, canonical, SearchConfig{MaxLayouts: most, Search: optimal.Config{MaxBytes: a.limits.Memory, BestOnly: a.BestOnly}})
+	cfg := optimal.Config{MaxBytes: a.limits.Memory, BestOnly: a.BestOnly, Memory: a.memory, NoSymmetry: a.memory != nil}
+	search, err := NewSearch(ctx, canonical, SearchConfig{MaxLayouts: most, Search: cfg})
 	switch {
 	case errors.Is(err, veil.ErrTooHard):
 		a.Win.Why = "too large for the memory"
@@ -125,6 +134,17 @@ func (a *ascent) canonical(ctx context.Context) (*count.Analysis, error) {
 
 // layoutBytes is the approximate memory of a listed layout besides its readings.
 const layoutBytes = 64
+
+// isCanceled reports whether err comes from a withdrawn question.
+func isCanceled(err error) bool { return errors.Is(err, context.Canceled) }
+
+// ignoreEnd returns err unless the work ended for its limits.
+func ignoreEnd(err error) error {
+	if isEnd(err) || errors.Is(err, veil.ErrTooHard) {
+		return nil
+	}
+	return err
+}
 
 // isEnd reports whether err comes from an ended context.
 func isEnd(err error) bool {

@@ -11,6 +11,7 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/count"
+	"github.com/veilplan/veil/search/optimal"
 )
 
 // Position is the analysis of a Minesweeper position, its cells sorted for display.
@@ -31,6 +32,7 @@ type Position struct {
 	// BestOnly leaves the moves that are not best with bounds instead of exact values.
 	BestOnly bool
 
+	memory *optimal.Memory // shared with the searches of other positions; nil for a separate one
 	laws   map[mines.Cell][]*big.Int
 	shares map[[2]*big.Int]veil.Value
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
@@ -25,6 +26,8 @@ type Replay struct {
 	// from there to the end. It is len(Turns) if there is none.
 	Exact  int
 	Ledger api.Ledger
+
+	last mines.View // after the last turn
 }
 
 // ReplayTurn is one cell that the player opened.
@@ -39,13 +42,25 @@ type ReplayTurn struct {
 	Safe    []mines.Cell
 }
 
-// NewReplay replays a game, finished or not, and values every decision. A chord counts as opening
-// its cells one after the other.
+// NewReplay replays a game, finished or not, and values every decision exactly that can be within
+// the limits. A chord counts as opening its cells one after the other.
 func NewReplay(ctx context.Context, doc notation.Document, l api.Limits) (*Replay, error) {
 	doc, err := SingleOpenings(doc)
 	if err != nil {
 		return nil, err
 	}
+	r, err := replayed(ctx, doc, l)
+	if err != nil {
+		return nil, err
+	}
+	if err := newExact(r, doc, l).solve(ctx, l.WithDefaults().Nodes); err != nil {
+		return nil, err
+	}
+	return r, r.balance()
+}
+
+// replayed replays a game of single openings, without winning chances.
+func replayed(ctx context.Context, doc notation.Document, l api.Limits) (*Replay, error) {
 	if len(doc.Moves) == 0 {
 		return nil, errors.New("the game has no moves to review")
 	}
@@ -62,8 +77,9 @@ func NewReplay(ctx context.Context, doc notation.Document, l api.Limits) (*Repla
 			return nil, err
 		}
 	}
-	r.Status = replay.Status()
-	return r, r.close(ctx, replay, l)
+	r.Status, r.last = replay.Status(), replay.View()
+	r.enterResult()
+	return r, nil
 }
 
 // SingleOpenings returns the game with every chord replaced by the cells it opened and without
@@ -84,7 +100,10 @@ func SingleOpenings(doc notation.Document) (notation.Document, error) {
 		case mines.MoveOpen:
 			doc.Moves = append(doc.Moves, m)
 		case mines.MoveChord:
-			doc.Moves = append(doc.Moves, around...)
+			for _, open := range around {
+				open.Timed, open.At = m.Timed, m.At
+				doc.Moves = append(doc.Moves, open)
+			}
 		case mines.MoveFlag:
 		}
 	}
@@ -138,86 +157,55 @@ func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, l a
 		return err
 	}
 	turn.Saw = replay.Mark(c)
-	if n := len(r.Turns); n > 0 {
-		r.Turns[n-1].After = turn.Value
-	}
 	r.Turns = append(r.Turns, turn)
 	return nil
 }
 
-// value returns the turn that opens c, with its value and the best value before it.
+// value returns the turn that opens c, with the risks before it.
 func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l api.Limits) (ReplayTurn, error) {
 	turn := ReplayTurn{Cell: c, Turn: api.Turn{Action: v.Name(c)}}
 	if ctx.Err() != nil {
 		return turn, nil //nolint:nilerr // the time is up: the moves that are left are listed without values
 	}
-	m, err := valued(ctx, v, l)
-	if err != nil {
+	m, err := Look(ctx, v, counting(l))
+	if m == nil || ignoreEnd(err) != nil {
 		return turn, err
 	}
-	a := m.Analysis
-	turn.Layouts = a.Layouts()
+	turn.Layouts = m.Analysis.Layouts()
 	turn.Risk, turn.Lowest = m.Risks[c], m.Risks[c]
 	for d, mark := range v.Marks {
-		if !mark.IsHidden() {
-			continue
-		}
-		if risk := m.Risks[d]; risk.Compare(turn.Lowest) < 0 {
+		if risk := m.Risks[d]; mark.IsHidden() && risk.Compare(turn.Lowest) < 0 {
 			turn.Lowest = risk
 		}
-		if a.Certainty(mines.Cell(d)) == count.CertainSafe {
-			turn.Safe = append(turn.Safe, mines.Cell(d))
-		}
 	}
-	turn.Value = m.Win.Value
-	turn.Played, _ = m.Win.Of(c)
-	if a.Certainty(c) == count.CertainMine {
+	turn.Safe = m.Safe
+	if m.Certainty(c) == count.CertainMine {
 		turn.Played = veil.ExactValue(new(big.Int), big.NewInt(1))
-	}
-	for _, b := range m.Win.Proved {
-		turn.Best = append(turn.Best, v.Name(b))
 	}
 	return turn, nil
 }
 
-// valued returns the analysis of a view, with exact winning chances if it is not too hard. A review
-// uses proved values only, so no games are played.
-func valued(ctx context.Context, v mines.View, l api.Limits) (*Position, error) {
-	m, err := Look(ctx, v, counting(l))
-	if m == nil {
-		return nil, err
-	}
-	l.Games = -1
-	return m, m.Solve(ctx, l, nil)
-}
-
-// close enters the result, or the value of the last position, and balances the ledger.
-func (r *Replay) close(ctx context.Context, replay *mines.Game, l api.Limits) error {
+// enterResult enters the result of a finished game as the value after its last turn.
+func (r *Replay) enterResult() {
 	n := len(r.Turns)
-	if n == 0 {
-		return nil
-	}
-	switch r.Status {
-	case veil.Won:
+	switch {
+	case n > 0 && r.Status == veil.Won:
 		r.Turns[n-1].After = veil.ExactValue(big.NewInt(1), big.NewInt(1))
-	case veil.Lost:
+	case n > 0 && r.Status == veil.Lost:
 		r.Turns[n-1].After = veil.ExactValue(new(big.Int), big.NewInt(1))
-	case veil.Open:
-		if ctx.Err() != nil {
-			break
-		}
-		m, err := valued(ctx, replay.View(), l)
-		if err != nil {
-			return err
-		}
-		r.Turns[n-1].After = m.Win.Value
 	}
 	r.Exact = n
+}
+
+// balance finds the turns whose values are all exact, up to the end, and balances their ledger.
+func (r *Replay) balance() error {
+	r.Exact = len(r.Turns)
 	var exact []api.Turn
 	for r.Exact > 0 && r.Turns[r.Exact-1].Exact() {
 		r.Exact--
-		exact = append([]api.Turn{r.Turns[r.Exact].Turn}, exact...)
+		exact = append(exact, r.Turns[r.Exact].Turn)
 	}
+	slices.Reverse(exact)
 	var err error
 	r.Ledger, err = api.Balance(exact)
 	return err

@@ -3,6 +3,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/veilplan/veil"
@@ -11,24 +12,81 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// Review is a game with every decision valued.
+// Review is a game with every decision valued: exactly, or by an estimate of veil's play.
 type Review struct {
 	*Replay
 
 	Game notation.Document // its moves open one cell each
+
+	reckoning *reckoning // nil without estimates
 }
 
-// NewReview replays a game, finished or not.
+// ReviewConfig limits a review. The zero value works.
+type ReviewConfig struct {
+	// Limits bound the exact search of each decision, and the games of an estimate per guess. With
+	// Limits.Games below zero nothing is estimated.
+	Limits api.Limits
+	// Nodes limits the exact searches of all decisions together; 0 means 60,000.
+	Nodes int
+	// Progress, if set, is called with the review after each improvement.
+	Progress func(*Review)
+}
+
+const (
+	reviewNodes = 60_000 // of a game: one or two seconds
+	quickNodes  = 10_000 // of a decision, before the first estimates
+)
+
+// NewReview replays a game, finished or not, and values its decisions within the limits.
 func NewReview(ctx context.Context, game notation.Document, l api.Limits) (*Review, error) {
+	return ReviewGame(ctx, game, ReviewConfig{Limits: l})
+}
+
+// ReviewGame replays a game, finished or not, and values its decisions: those at the end exactly,
+// the others by estimates, the least certain first. An ended context leaves out what is missing.
+func ReviewGame(ctx context.Context, game notation.Document, cfg ReviewConfig) (*Review, error) {
 	game, err := SingleOpenings(game)
 	if err != nil {
 		return nil, err
 	}
-	r, err := NewReplay(ctx, game, l)
+	replay, err := replayed(ctx, game, cfg.Limits)
 	if err != nil {
 		return nil, err
 	}
-	return &Review{Replay: r, Game: game}, nil
+	r := &Review{Replay: replay, Game: game}
+	return r, r.run(ctx, cfg)
+}
+
+// run climbs from exact values that are soon found to estimates of everything else.
+func (r *Review) run(ctx context.Context, cfg ReviewConfig) error {
+	l := cfg.Limits.WithDefaults()
+	progress := func() {
+		if cfg.Progress != nil {
+			cfg.Progress(r)
+		}
+	}
+	exact := newExact(r.Replay, r.Game, l)
+	exact.total = cmp.Or(cfg.Nodes, reviewNodes)
+	search := func(nodes int) error { return cmp.Or(exact.solve(ctx, min(l.Nodes, nodes)), r.balance()) }
+	if err := search(quickNodes); err != nil || l.Games < 0 {
+		return cmp.Or(err, search(l.Nodes))
+	}
+	progress()
+	views := append(r.Before(), r.last)
+	r.reckoning = newReckoning(r.Replay, l)
+	for _, step := range []func() error{
+		func() error { return r.reckoning.prepare(ctx, views, l.Games) },
+		func() error { return r.reckoning.first(ctx, progress) },
+		func() error { return search(l.Nodes) },
+		func() error { return r.reckoning.refine(ctx, progress) },
+		func() error { return r.reckoning.curve(ctx, views, progress) },
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+		progress()
+	}
+	return nil
 }
 
 // Document returns the document mines.review/1; if retry is set it contains the position before
@@ -45,16 +103,9 @@ func (r *Review) Document(retry bool) *api.MinesReview {
 	if r.Exact > 0 {
 		doc.State = api.Partial
 	}
-	var views []mines.View
-	if retry {
-		views = r.Before()
-	}
 	sum := 0.0
 	for i, turn := range r.Turns {
 		t := r.turn(i)
-		if t.Verdict != "" && retry {
-			t.Before = HandForm(views[i])
-		}
 		if i >= r.Exact {
 			sum += turn.Accuracy()
 		}
@@ -66,7 +117,21 @@ func (r *Review) Document(retry bool) *api.MinesReview {
 		l := r.Ledger
 		doc.Ledger = api.NewLedgerSheet(l.Start, l.GivenAway, l.Luck, l.Result)
 	}
+	r.estimates(doc)
+	r.times(doc)
+	if retry {
+		r.puzzles(doc)
+	}
 	return doc
+}
+
+// puzzles adds the position before each mistake.
+func (r *Review) puzzles(doc *api.MinesReview) {
+	for i, v := range r.Before() {
+		if t := &doc.Turns[i]; t.Verdict != "" || t.Estimate != nil && t.Estimate.Verdict != "" {
+			t.Before = HandForm(v)
+		}
+	}
 }
 
 func resultWord(s veil.Status) string {
@@ -99,19 +164,4 @@ func (r *Review) turn(i int) api.MinesTurn {
 }
 
 // Before returns the player's view before each turn.
-func (r *Review) Before() []mines.View {
-	game, err := mines.NewGameOn(r.Rules, r.Game.Layout)
-	if err != nil {
-		panic("replaying a game that was reviewed: " + err.Error())
-	}
-	var views []mines.View
-	for i, m := range r.Game.Moves {
-		if i > 0 || r.First == nil {
-			views = append(views, game.View())
-		}
-		if err := game.Play(m); err != nil {
-			panic("replaying a game that was reviewed: " + err.Error())
-		}
-	}
-	return views
-}
+func (r *Review) Before() []mines.View { return r.views(r.Game, func(int) bool { return true }) }

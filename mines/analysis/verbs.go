@@ -31,9 +31,9 @@ func (s *Service) simple() api.Table {
 		api.Priced(api.Answer(api.Verb{
 			Name: "mines.check", Operation: "check", Path: "/mines/checks", Class: api.Long, Summary: "Can the board exist, and is a guess forced?",
 		}, s.Check), s.mostForCheck),
-		api.Answer(api.Verb{
+		api.Tells(api.Verb{
 			Name: "mines.review", Operation: "review", Path: "/mines/reviews", Class: api.Long, Summary: "Split a game into mistakes and luck",
-		}, s.Review),
+		}, s.TellReview),
 		api.Priced(api.Answer(api.Verb{
 			Name: "mines.board", Operation: "draw", Path: "/mines/boards", Class: api.Long, Summary: "Draw a board from a seed",
 		}, s.Draw), mostForDraw),

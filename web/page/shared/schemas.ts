@@ -20,6 +20,12 @@ export interface Certificate {
   verified_by: "exact"; // Whether every move was proved safe by counting all layouts
 }
 
+export interface Change {
+  by: number; // Difference, between -1 and 1 for one turn
+  ci95?: [number, number]; // Estimate: 95% confidence interval
+  kind: "exact" | "estimate";
+}
+
 export interface Converted {
   encoding?: "base64";
   format: string;
@@ -503,6 +509,14 @@ export interface MinesForced {
   refutation: Refutation; // Possible layouts after these openings; every hidden cell is a mine in one of them
 }
 
+export interface MinesGauge {
+  best?: string[]; // Moves of the policy
+  cost?: Change; // Winning chance given away against the policy; below zero if the move was better
+  luck?: Change; // Winning chance after the turn less its mean over all numbers that the cell could have shown
+  value?: Value; // Winning chance of the policy before the turn
+  verdict?: "inaccuracy" | "mistake" | "blunder"; // Verdict on the cost, if it is certainly above zero
+}
+
 export interface MinesHint {
   forced_guess: boolean;
   level: number; // 1 nudge, 2 region, 3 reason, 4 answer
@@ -540,9 +554,20 @@ export interface MinesProof {
   verdict: "no guess" | "guess" | "unknown";
 }
 
+export interface MinesReckoning {
+  cost: Change; // Sum of the costs of all turns
+  games: number; // Number of games played
+  luck: Change; // Sum of the luck of all turns
+  off: Change; // start − cost + luck − result, which is zero but for the errors
+  policy: string; // Policy whose winning chances are estimated; best play wins at least as often
+  result: Change; // 1 if won, 0 if lost, otherwise the winning chance after the last turn
+  start: Change; // Winning chance before the first turn
+}
+
 export interface MinesReview {
   accuracy?: number; // Mean accuracy over the turns of the ledger, in percent
   engine?: string;
+  estimate?: MinesReckoning; // The whole game by estimates, if not every value is exact
   exact_from: number; // The ledger covers the turns from this one on, counted from 1; 0 if none
   first: "any" | "safe" | "zero";
   first_click?: string; // Whether the first click was protected, and so is not a turn
@@ -553,6 +578,7 @@ export interface MinesReview {
   result: "won" | "lost" | "open";
   schema: "mines.review/1";
   state: "running" | "partial" | "done"; // partial if a value is not exact
+  time?: MinesTimes; // Time spent, if the game records it
   turns: MinesTurn[];
   width: number;
 }
@@ -569,12 +595,18 @@ export interface MinesStory {
   win?: Value;
 }
 
+export interface MinesTimes {
+  certain: number; // Turns that opened a certainly safe cell
+  seconds: number; // All turns
+}
+
 export interface MinesTurn {
   accuracy?: number;
   after: Value; // Winning chance of best play after the reading
   before?: string; // Position before the move, if requested
   best: string[];
   cell: string;
+  estimate?: MinesGauge; // Estimates, if not every value of the turn is exact
   given_away?: Fraction;
   layouts: string; // Number of layouts that fitted before the move
   lowest_risk: Fraction;
@@ -583,6 +615,7 @@ export interface MinesTurn {
   risk: Fraction;
   safe?: string[]; // Certainly safe cells before the move
   saw: string; // A number, or mine
+  seconds?: number; // Time since the move before, if the game records it
   value: Value; // Winning chance of best play
   verdict?: "inaccuracy" | "mistake" | "blunder";
   win: Value; // Winning chance of the move played

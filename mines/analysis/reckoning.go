@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package analysis
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/count"
+)
+
+const (
+	firstBatch = 64    // games that make a first estimate
+	goalGuess  = 0.018 // half-width of the cost and the luck of one guess
+	goalGame   = 0.045 // of the costs and of the luck of a whole game
+	goalCurve  = 0.06  // of a winning chance between certain moves
+)
+
+// mostWork limits the games of a review, each counted by the safe cells that it has to open: about
+// 24,000 games from the start of an Expert board.
+const mostWork = 24_000 * 381
+
+// gamesAt are the games played from one position of a review.
+type gamesAt struct {
+	turn   int  // the position before this turn
+	shows  int  // if at least 0, after the turn's cell showed this number instead
+	left   int  // safe cells still to open
+	twice  bool // each game is also played after the cell that the player opened
+	failed bool // too hard to play
+	games  pairs
+}
+
+// price is the relative cost of one of the games.
+func (g *gamesAt) price() float64 {
+	if g.twice {
+		return 2 * float64(g.left+1)
+	}
+	return float64(g.left + 1)
+}
+
+// guess is a turn that opened a cell which was not certainly safe, and whose values are not exact.
+type guess struct {
+	turn     int
+	same     bool // veil's play would open the same cell
+	lost     bool // the cell was certainly a mine
+	best     []mines.Cell
+	survives float64
+	law      [9]float64
+	then     [9]*gamesAt // by the number shown; nil where it cannot be shown or the value is exact
+	whole    bool        // the law was computed
+}
+
+// reckoning estimates the winning chances of veil's play in the positions of a game that have no
+// exact value.
+//
+// The cost of a guess is the difference of veil's move and the player's, both played on the same
+// layouts. Its luck is computed from other games: the value after it less the mean over all numbers
+// that the cell could have shown, each played separately. So costs and luck add up to the result
+// only within their errors, and the difference checks both.
+type reckoning struct {
+	*Replay
+
+	seed    uint64
+	limit   count.Limit
+	ends    *Endgames
+	at      []*gamesAt // by turn; nil where the value is exact or no games are played
+	views   map[int]mines.View
+	guesses map[int]*guess
+	order   []*guess
+	work    float64 // that may still be done
+	count   int     // games played
+}
+
+func newReckoning(r *Replay, l api.Limits) *reckoning {
+	k := &reckoning{
+		Replay: r, limit: counting(l), ends: NewEndgames(veilEnds), at: make([]*gamesAt, len(r.Turns)+1),
+		views: map[int]mines.View{}, guesses: map[int]*guess{},
+	}
+	return k
+}
+
+// prepare lists the guesses, and what there is to estimate about each.
+func (k *reckoning) prepare(ctx context.Context, views []mines.View, games int) error {
+	guesses := 0
+	for i := range k.Turns {
+		if k.isGuess(i) {
+			guesses++
+		}
+	}
+	k.work = min(mostWork, float64(games*(guesses+1))*float64(k.Rules.Cells()-k.Rules.Mines))
+	for i := range k.Turns {
+		if ctx.Err() != nil {
+			break
+		}
+		if k.isGuess(i) && k.affords() {
+			k.position(i, views)
+			if i+1 < len(k.Turns) || k.Status == veil.Open {
+				k.games(i+1, views) // even if it has an exact value: the numbers it did not show have none
+			}
+			if err := k.guessAt(ctx, i); err != nil {
+				return err
+			}
+		}
+	}
+	if len(k.Turns) > 0 {
+		k.position(0, views)
+		k.position(len(k.Turns), views)
+	}
+	return canceledOnly(ctx)
+}
+
+// affords reports whether there is work enough for a first estimate of one more guess. On the
+// largest boards there is for few.
+func (k *reckoning) affords() bool {
+	left := float64(k.Rules.Cells() - k.Rules.Mines)
+	return float64(len(k.order)+1)*firstBatch*4*left <= mostWork || len(k.order) == 0
+}
+
+// isGuess reports whether a turn was a guess without exact values.
+func (k *reckoning) isGuess(turn int) bool {
+	t := k.Turns[turn]
+	return t.Risk.Badge() == veil.Exact && !isCertain(t) && !t.Exact()
+}
+
+// position adds the position before a turn to those that are estimated, unless its value is exact.
+func (k *reckoning) position(turn int, views []mines.View) {
+	if !k.exactAt(turn) {
+		k.games(turn, views)
+	}
+}
+
+// games adds the position before a turn to those from which games are played.
+func (k *reckoning) games(turn int, views []mines.View) {
+	if k.at[turn] != nil {
+		return
+	}
+	v := views[turn]
+	left := v.Cells() - v.Mines
+	for _, m := range v.Marks {
+		if m.IsNumber() {
+			left--
+		}
+	}
+	k.views[turn] = v
+	k.at[turn] = &gamesAt{turn: turn, shows: -1, left: left}
+}
+
+// exactAt reports whether the value of the position before a turn is exact.
+func (k *reckoning) exactAt(turn int) bool {
+	if turn == len(k.Turns) {
+		return turn > 0 && k.Turns[turn-1].After.Badge() == veil.Exact
+	}
+	return k.Turns[turn].Value.Badge() == veil.Exact
+}
+
+func (k *reckoning) guessAt(ctx context.Context, turn int) error {
+	t := k.Turns[turn]
+	g := &guess{turn: turn, survives: 1 - t.Risk.Float()}
+	k.guesses[turn] = g
+	k.order = append(k.order, g)
+	here := k.at[turn]
+	if here == nil {
+		return nil
+	}
+	games, err := newVeilGames(ctx, k.views[turn], k.limit, k.ends)
+	if err != nil {
+		here.failed = true
+		return ignoreEnd(err)
+	}
+	move, guesses := games.move(ctx)
+	g.lost = g.survives == 0
+	g.same = guesses && move == t.Cell
+	if g.best = t.Safe; guesses {
+		g.best = []mines.Cell{move}
+	}
+	here.twice = !g.same && !g.lost
+	if g.law, err = games.root.Law(t.Cell); err != nil {
+		return ignoreEnd(err)
+	}
+	g.whole = true
+	for shows, p := range g.law {
+		switch {
+		case p <= 0:
+		case mines.Mark(shows) == t.Saw:
+			g.then[shows] = k.at[turn+1]
+		default:
+			g.then[shows] = &gamesAt{turn: turn, shows: shows, left: here.left - 1}
+		}
+	}
+	return nil
+}
+
+// value returns the winning chance before a turn: exact, or of veil's play.
+func (k *reckoning) value(turn int) (mixture, bool) {
+	switch {
+	case turn < len(k.Turns) && k.exactAt(turn):
+		return mixture{constant: k.Turns[turn].Value.Float()}, true
+	case turn == len(k.Turns) && k.exactAt(turn):
+		return mixture{constant: k.Turns[turn-1].After.Float()}, true
+	case k.at[turn] == nil || k.at[turn].failed:
+		return mixture{}, false
+	default:
+		return mixture{parts: []part{{k.at[turn], 1, 0}}}, true
+	}
+}
+
+// after returns the winning chance of veil's play after a guess, also where that of best play is
+// known: luck compares it with numbers for which only veil's play is known.
+func (k *reckoning) after(turn int) (mixture, bool) {
+	if at := k.at[turn+1]; at != nil && !at.failed {
+		return mixture{parts: []part{{at, 1, 0}}}, true
+	}
+	return k.value(turn + 1)
+}
+
+// cost returns the winning chance that a turn gave away against veil's play. It is negative if the
+// player's move was better.
+func (k *reckoning) cost(turn int) (mixture, bool) {
+	t, g := k.Turns[turn], k.guesses[turn]
+	switch {
+	case t.Exact():
+		cost, _ := t.GivenAway().Float64()
+		return mixture{constant: cost}, true
+	case isCertain(t) || g != nil && g.same:
+		return mixture{}, true
+	case g == nil || k.at[turn] == nil || k.at[turn].failed:
+		return mixture{}, false
+	case g.lost:
+		return mixture{parts: []part{{k.at[turn], 1, 0}}}, true
+	default:
+		return mixture{parts: []part{{k.at[turn], 1, -1}}}, true
+	}
+}
+
+// luck returns the value after a turn less the mean over everything that its cell could have shown.
+func (k *reckoning) luck(turn int) (mixture, bool) {
+	t, g := k.Turns[turn], k.guesses[turn]
+	switch {
+	case t.Exact():
+		luck, _ := t.Luck().Float64()
+		return mixture{constant: luck}, true
+	case isCertain(t):
+		before, ok := k.value(turn)
+		after, known := k.value(turn + 1)
+		return after.plus(-1, before), ok && known
+	case g == nil || !g.whole:
+		return mixture{}, false
+	}
+	after, ok := k.after(turn)
+	mean := mixture{}
+	for shows, p := range g.law {
+		switch {
+		case p <= 0:
+		case g.then[shows] != nil:
+			mean.add(part{g.then[shows], p, 0})
+		case mines.Mark(shows) == t.Saw:
+			mean = mean.plus(p, after)
+		}
+	}
+	return after.plus(-1, mean), ok
+}
+
+// sum is a game's result in parts.
+type sum struct {
+	Start, Cost, Luck, Result mixture
+	whole                     bool
+}
+
+// sum adds up the game. The luck of certain moves in a row is the value after them less the value
+// before them; where exact values begin, it includes what best play is better than veil's.
+func (k *reckoning) sum() (s sum) {
+	s.whole = true
+	take := func(into *mixture, m mixture, ok bool) {
+		*into, s.whole = into.plus(1, m), s.whole && ok
+	}
+	start, ok := k.value(0)
+	take(&s.Start, start, ok)
+	end, ok := k.value(len(k.Turns))
+	take(&s.Result, end, ok)
+	run := start
+	for i, t := range k.Turns {
+		if !isGuessed(t) {
+			continue
+		}
+		before, ok := k.value(i)
+		take(&s.Luck, before.plus(-1, run), ok)
+		cost, ok := k.cost(i)
+		take(&s.Cost, cost, ok)
+		luck, ok := k.luck(i)
+		take(&s.Luck, luck, ok)
+		if run, _ = k.value(i + 1); !t.Exact() {
+			run, _ = k.after(i)
+		}
+	}
+	s.Luck = s.Luck.plus(1, end.plus(-1, run))
+	return s
+}
+
+// isGuessed reports whether a turn opened a cell that was not certainly safe.
+func isGuessed(t ReplayTurn) bool { return t.Risk.Badge() == veil.Exact && !isCertain(t) }
+
+// target is a quantity and how certain it shall be.
+type target struct {
+	mixture
+
+	goal float64
+}
+
+// targets lists what is estimated: each guess, and the whole game.
+func (k *reckoning) targets() (list []target) {
+	for _, g := range k.order {
+		if k.Turns[g.turn].Exact() {
+			continue
+		}
+		if m, ok := k.cost(g.turn); ok {
+			list = append(list, target{m, goalGuess})
+		}
+		if m, ok := k.luck(g.turn); ok {
+			list = append(list, target{m, goalGuess})
+		}
+	}
+	s := k.sum()
+	return append(list, target{s.Cost, goalGame}, target{s.Luck, goalGame}, target{s.Start, goalGuess})
+}
+
+// first plays enough games of each guess for a first estimate, those of the riskiest first: they
+// are most often the mistakes.
+func (k *reckoning) first(ctx context.Context, progress func()) error {
+	for _, t := range k.targets() {
+		for _, p := range t.parts {
+			if p.of.games.n < firstBatch && !p.vanishes() {
+				if err := k.play(ctx, p.of, firstBatch); err != nil {
+					return err
+				}
+				progress()
+			}
+		}
+	}
+	return canceledOnly(ctx)
+}
+
+// refine plays games where they reduce the largest error, relative to its goal, until every goal is
+// met or the work is done.
+func (k *reckoning) refine(ctx context.Context, progress func()) error {
+	for k.work > 0 && ctx.Err() == nil {
+		var at *gamesAt
+		most := 1.0
+		for _, t := range k.targets() {
+			if ratio := t.half() / t.goal; ratio > most && t.worst() != nil {
+				at, most = t.worst(), ratio
+			}
+		}
+		if at == nil {
+			break
+		}
+		if err := k.play(ctx, at, firstBatch); err != nil {
+			return err
+		}
+		progress()
+	}
+	return canceledOnly(ctx)
+}
+
+// play plays games from one position. Every game has a separate random stream, so the scores do not
+// depend on the order in which positions are played.
+func (k *reckoning) play(ctx context.Context, at *gamesAt, games int) error {
+	v, cell := k.views[at.turn], mines.Cell(-1)
+	if at.shows >= 0 {
+		v = v.With(k.Turns[at.turn].Cell, mines.Mark(at.shows))
+	}
+	if at.twice {
+		cell = k.Turns[at.turn].Cell
+	}
+	table, err := newVeilGames(ctx, v, k.limit, k.ends)
+	if err != nil {
+		at.failed = ctx.Err() == nil
+		return ignoreEnd(err)
+	}
+	for range games {
+		r := rand.New(rand.NewPCG(k.seed^uint64(at.turn*16+at.shows+1)<<32, uint64(at.games.n)))
+		x, y, ok := k.game(ctx, table, r, cell, at)
+		if !ok {
+			at.failed = ctx.Err() == nil
+			return canceledOnly(ctx)
+		}
+		at.games.add(x, y)
+		k.count++
+		k.work -= at.price()
+	}
+	return nil
+}
+
+func (k *reckoning) game(ctx context.Context, g *veilGames, r *rand.Rand, cell mines.Cell, at *gamesAt) (x, y float64, ok bool) {
+	g.deal(r)
+	var dealt mines.Layout
+	if cell >= 0 {
+		dealt = append(dealt, g.table.Layout...)
+	}
+	x, ok = g.game(ctx, r)
+	if cell >= 0 && ok {
+		copy(g.table.Layout, dealt)
+		y, ok = g.gameAfter(ctx, r, cell, k.guesses[at.turn].survives)
+	}
+	return x, y, ok
+}
+
+// curve values positions between certain moves with the work that is left: those in the middle of
+// the longest gaps first.
+func (k *reckoning) curve(ctx context.Context, views []mines.View, progress func()) error {
+	for ctx.Err() == nil {
+		turn := k.widestGap()
+		if turn < 0 || k.work < firstBatch*float64(k.Rules.Cells()-k.Rules.Mines) {
+			break
+		}
+		k.position(turn, views)
+		at := k.at[turn]
+		for at.games.n == 0 || at.games.n < 4*firstBatch && (mixture{parts: []part{{at, 1, 0}}}).half() > goalCurve {
+			if err := k.play(ctx, at, firstBatch); err != nil || at.failed || ctx.Err() != nil {
+				return err
+			}
+		}
+		progress()
+	}
+	return canceledOnly(ctx)
+}
+
+// widestGap returns the middle turn of the longest series without a value, or -1.
+func (k *reckoning) widestGap() int {
+	middle, most, from := -1, 0, -1
+	for i := 0; i <= len(k.Turns); i++ {
+		if i < len(k.Turns) && !k.exactAt(i) && k.at[i] == nil && k.Turns[i].Risk.Badge() == veil.Exact {
+			continue
+		}
+		if n := i - from - 1; n > most {
+			middle, most = from+1+n/2, n
+		}
+		from = i
+	}
+	return middle
+}
+
+// estimateOf returns a winning chance as a value.
+func (k *reckoning) estimateOf(m mixture) veil.Value {
+	n := math.MaxInt
+	for _, p := range m.parts {
+		n = min(n, p.of.games.n)
+	}
+	mean, half := m.mean(), m.half()
+	return veil.EstimateValue(mean, max(0, mean-half), min(1, mean+half), n, k.seed)
+}
+
+// ready reports whether all parts of the sum are known.
+func (s sum) ready() bool {
+	return s.whole && s.Start.ready() && s.Cost.ready() && s.Luck.ready() && s.Result.ready()
+}
