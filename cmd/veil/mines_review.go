@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -15,12 +16,17 @@ import (
 )
 
 const reviewLong = `review replays a game and values every decision: its winning chance, the best move, and the
-difference. The ledger then splits the result, exactly:
+difference. Where values are exact, the ledger splits the result exactly:
 
   start - given away + luck = result
 
 What you gave away is the best winning chance minus that of the move you played; luck is
 the change when the cell was opened. A lost guess that was the best move is not a mistake.
+
+Where too many layouts fit for exact values, games are played instead: the chances are
+then estimates of "veil's play", with 95% intervals. It opens certain cells, plays small
+endgames exactly, and otherwise takes the lowest risk. Moves that were certain cost nothing.
+
 A chord is reviewed as opening its cells one after the other.
 
 The game is a file with its moves, such as one saved by "veil mines play". With --retry
@@ -29,12 +35,13 @@ you get the position before each mistake instead, to find a better move yourself
 func newMinesReview(a *app) *cobra.Command {
 	var limits api.Limits
 	var retry bool
-	cmd := frame.Verb("review [GAME]", "split a game into mistakes and luck, exactly", reviewLong,
+	cmd := frame.Verb("review [GAME]", "split a game into mistakes and luck", reviewLong,
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review",
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review --json")
 	flags := cmd.Flags()
 	flags.IntVar(&limits.Nodes, "nodes", 0, "limit of positions searched per decision (default: "+text.Thousands(api.DefaultNodes)+")")
 	flags.IntVar(&limits.Layouts, "max-layouts", 0, "search for winning chances if at most this many layouts fit (default: "+text.Thousands(api.DefaultReadings)+" / undecided cells)")
+	flags.IntVar(&limits.Games, "games", 0, "games per guess that is not valued exactly (default: "+text.Thousands(api.DefaultGames)+"; -1 for none)")
 	flags.BoolVar(&retry, "retry", false, "print the position before each mistake, without the answer")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -73,7 +80,11 @@ func (a *app) review(cmd *cobra.Command, doc notation.Document, limits api.Limit
 		return nil, frame.Usage("the game has no moves to review", "a saved game has a section [moves]; to judge a position: veil mines solve")
 	}
 	defer a.ShowProgress("reviewing %s", text.Plural(len(doc.Moves), "move")).Done()
-	r, err := analysis.NewReview(cmd.Context(), doc, limits)
+	cfg := analysis.ReviewConfig{Limits: limits}
+	if cmd.Flags().Changed("nodes") {
+		cfg.Nodes = math.MaxInt // as many decisions as can be solved within the limit of each
+	}
+	r, err := analysis.ReviewGame(cmd.Context(), doc, cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"math/big"
 	"strconv"
 	"strings"
 
@@ -22,7 +21,7 @@ func (g *gameReview) puzzles(p *text.Page) {
 	views := g.Before()
 	for n, i := range list {
 		turn := g.Turns[i]
-		p.Line("%d of %d. Before move %d you opened %s%s. Find better.", n+1, len(list), i+1, turn.Action, cost(turn.Exact(), turn.GivenAway))
+		p.Line("%d of %d. Before move %d you opened %s%s. Find better.", n+1, len(list), i+1, turn.Action, g.gave(i))
 		p.Line("")
 		for line := range strings.Lines(analysis.HandForm(views[i])) {
 			p.Line("    %s", strings.TrimSuffix(line, "\n"))
@@ -32,12 +31,15 @@ func (g *gameReview) puzzles(p *text.Page) {
 	p.Advise("A move within 0.5 points of the best is as good. The answers: %s", rerun("veil mines review", g.source))
 }
 
-// cost returns the loss of a move, if it is known exactly.
-func cost(exact bool, given func() *big.Rat) string {
-	if !exact {
-		return ""
+// gave returns what a move gave away, if it is known.
+func (g *gameReview) gave(i int) string {
+	if turn := g.Turns[i]; turn.Exact() {
+		return ", which gave away " + text.Points(turn.GivenAway()) + " points"
 	}
-	return ", which gave away " + text.Points(given()) + " points"
+	if gauge := g.Gauge(i); gauge != nil && gauge.Cost != nil {
+		return ", which gave away " + inPoints(*gauge.Cost) + " points"
+	}
+	return ""
 }
 
 func (g *gameReview) Rows() [][]string {

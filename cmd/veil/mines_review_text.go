@@ -40,6 +40,7 @@ func (g *gameReview) Text(p *text.Page) {
 	}
 	p.Line("")
 	g.ledger(p)
+	g.reckoning(p)
 	if len(g.mistakes()) > 0 {
 		p.Advise("next:    %s", rerun("veil mines review", g.source)+" --retry")
 	}
@@ -62,14 +63,31 @@ func (g *gameReview) headline() string {
 	default:
 		text += fmt.Sprintf(", not finished after move %d.", n)
 	}
-	switch g.Exact {
-	case 0:
-		return text + "  All values exact."
-	case n:
-		return text + "  Winning chances: not exact; see --max-layouts and --nodes."
+	return text + g.known(n)
+}
+
+// known returns which values are exact and which are estimates.
+func (g *gameReview) known(n int) string {
+	switch {
+	case g.Exact == 0:
+		return "  All values exact."
+	case g.Exact < n:
+		return fmt.Sprintf("  Values exact from move %d on%s.", g.Exact+1, g.estimatedBefore())
+	case g.estimatedBefore() != "":
+		return "  Winning chances are not exact but estimates (±: 95%) of veil's play."
 	default:
-		return text + fmt.Sprintf("  Values exact from move %d on.", g.Exact+1)
+		return "  Winning chances: not exact; see --max-layouts and --nodes."
 	}
+}
+
+// estimatedBefore returns the remark about turns that are estimated.
+func (g *gameReview) estimatedBefore() string {
+	for i := range g.Turns {
+		if g.Gauge(i) != nil {
+			return "; before it estimates (±: 95%) of veil's play"
+		}
+	}
+	return ""
 }
 
 func (g *gameReview) row(i int, turn analysis.ReplayTurn) string {
@@ -91,23 +109,26 @@ func (g *gameReview) row(i int, turn analysis.ReplayTurn) string {
 	default:
 		best = fmt.Sprintf("%7s", text.ValuePercent(turn.Value, 2))
 	}
-	given := ""
+	given, played := "", text.ValuePercent(turn.Played, 2)
 	if turn.Exact() && turn.GivenAway().Sign() > 0 {
 		given = text.Points(turn.GivenAway())
 	}
+	if gauge := g.Gauge(i); gauge != nil {
+		played, best, name, given = estimatedRow(turn.Action, gauge)
+	}
 	line := fmt.Sprintf("%3d  %-6s %4s%8s   %5s  %7s     %7s   %-7s %-6s %8s  %s", i+1, turn.Action, saw,
-		text.ShortCount(turn.Layouts), risk, lowest, text.ValuePercent(turn.Played, 2), best, name, given, g.note(turn))
+		text.ShortCount(turn.Layouts), risk, lowest, played, best, name, given, g.note(i, turn))
 	return strings.TrimRight(line, " ")
 }
 
 // note describes the mistake of a move, or returns "".
-func (g *gameReview) note(turn analysis.ReplayTurn) string {
+func (g *gameReview) note(i int, turn analysis.ReplayTurn) string {
 	lost := turn.Saw == mines.Mine
 	safe := ""
 	if len(turn.Safe) > 0 && turn.Risk.Rat().Sign() != 0 {
 		safe = g.Rules.Name(turn.Safe[0]) + " was safe"
 	}
-	verdict := turn.Judge()
+	verdict := g.verdict(i)
 	if verdict == api.Fine {
 		switch {
 		case safe != "":
@@ -127,11 +148,19 @@ func (g *gameReview) note(turn analysis.ReplayTurn) string {
 	return text
 }
 
+// verdict returns the verdict on a turn: exact, else by its estimate.
+func (g *gameReview) verdict(i int) api.Verdict {
+	if gauge := g.Gauge(i); gauge != nil {
+		return api.VerdictNamed(gauge.Verdict)
+	}
+	return g.Turns[i].Judge()
+}
+
 // mistakes returns the indices of the turns with a verdict.
 func (g *gameReview) mistakes() []int {
 	var list []int
-	for i, turn := range g.Turns {
-		if turn.Judge() != api.Fine {
+	for i := range g.Turns {
+		if g.verdict(i) != api.Fine {
 			list = append(list, i)
 		}
 	}
@@ -141,7 +170,9 @@ func (g *gameReview) mistakes() []int {
 // ledger prints the sources of the result, as far as values are exact.
 func (g *gameReview) ledger(p *text.Page) {
 	if g.Exact == len(g.Turns) {
-		p.Line("ledger   needs exact winning chances at the end of the game; there are none.")
+		if g.estimatedBefore() == "" {
+			p.Line("ledger   needs exact winning chances at the end of the game; there are none.")
+		}
 		return
 	}
 	l := g.Ledger
@@ -155,7 +186,9 @@ func (g *gameReview) ledger(p *text.Page) {
 		start = fmt.Sprintf("before move %d", g.Exact+1)
 	}
 	p.Line("ledger   %s %s  - %s mistakes  %s  =  %s (%s)", text.Points(l.Start), start, text.Points(l.GivenAway), luck, text.Points(l.Result), end)
-	p.Line("%s", g.moral())
+	if g.estimatedBefore() == "" {
+		p.Line("%s", g.moral())
+	}
 }
 
 // moral returns the conclusion from the ledger in one sentence.
