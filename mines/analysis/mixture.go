@@ -24,17 +24,17 @@ func (p *pairs) add(x, y float64) {
 // mean returns the mean of a·x + b·y.
 func (p *pairs) mean(a, b float64) float64 { return (a*p.x + b*p.y) / float64(max(1, p.n)) }
 
-// variance returns the variance of a·x + b·y of one game. One pseudo-game at a typical distance
-// keeps it from vanishing when all games scored the same.
+// variance returns the variance of a·x + b·y of one game. One pseudo-game far from the mean stands
+// for rare losses that the first games may all have missed.
 func (p *pairs) variance(a, b float64) float64 {
-	const typical = 0.2 // the standard deviation of a score
+	const typical, far = 0.2, 0.7 // the standard deviation of a score, and the distance of a loss
 	if p.n < 2 {
 		return typical * typical * (a*a + b*b)
 	}
 	n := float64(p.n)
 	sum := a*p.x + b*p.y
 	square := a*a*p.xx + 2*a*b*p.xy + b*b*p.yy
-	pseudo := typical * typical * max(a*a, b*b) / n
+	pseudo := far * far * max(a*a, b*b) / n
 	return max(0, square-sum*sum/n)/(n-1) + pseudo
 }
 
@@ -91,13 +91,18 @@ func (m mixture) mean() float64 {
 	return sum
 }
 
+// wide is the number of standard errors on each side of a 95% interval. It is above the normal 1.96
+// because scores are skewed and games stop when the error looks small: with 1.96, 93% of intervals
+// contained the true value.
+const wide = 2.1
+
 // half returns half the width of the 95% confidence interval.
 func (m mixture) half() float64 {
 	sum := 0.0
 	for _, p := range m.parts {
 		sum += p.error()
 	}
-	return quantile(1) * math.Sqrt(sum)
+	return wide * math.Sqrt(sum)
 }
 
 // error returns the variance that the part adds to the mean.

@@ -17,6 +17,7 @@ const (
 	firstBatch = 64    // games that make a first estimate
 	goalGuess  = 0.018 // half-width of the cost and the luck of one guess
 	goalGame   = 0.045 // of the costs and of the luck of a whole game
+	curveGames = 3_000 // for winning chances between certain moves
 	goalCurve  = 0.06  // of a winning chance between certain moves
 )
 
@@ -64,15 +65,16 @@ type guess struct {
 type reckoning struct {
 	*Replay
 
-	seed    uint64
-	limit   count.Limit
-	ends    *Endgames
-	at      []*gamesAt // by turn; nil where the value is exact or no games are played
-	views   map[int]mines.View
-	guesses map[int]*guess
-	order   []*guess
-	work    float64 // that may still be done
-	count   int     // games played
+	seed      uint64
+	limit     count.Limit
+	ends      *Endgames
+	at        []*gamesAt // by turn; nil where the value is exact or no games are played
+	views     map[int]mines.View
+	guesses   map[int]*guess
+	order     []*guess
+	work      float64 // that may still be done
+	curveWork float64 // added for positions between certain moves
+	count     int     // games played
 }
 
 func newReckoning(r *Replay, l api.Limits) *reckoning {
@@ -91,7 +93,9 @@ func (k *reckoning) prepare(ctx context.Context, views []mines.View, games int) 
 			guesses++
 		}
 	}
-	k.work = min(mostWork, float64(games*(guesses+1))*float64(k.Rules.Cells()-k.Rules.Mines))
+	safe := float64(k.Rules.Cells() - k.Rules.Mines)
+	k.work = min(mostWork, float64(games*(guesses+1))*safe)
+	k.curveWork = min(k.work/4, curveGames*safe)
 	for i := range k.Turns {
 		if ctx.Err() != nil {
 			break
@@ -411,9 +415,10 @@ func (k *reckoning) game(ctx context.Context, g *veilGames, r *rand.Rand, cell m
 // curve values positions between certain moves with the work that is left: those in the middle of
 // the longest gaps first.
 func (k *reckoning) curve(ctx context.Context, views []mines.View, progress func()) error {
+	k.work = max(0, k.work) + k.curveWork
 	for ctx.Err() == nil {
 		turn := k.widestGap()
-		if turn < 0 || k.work < firstBatch*float64(k.Rules.Cells()-k.Rules.Mines) {
+		if turn < 0 || k.work <= 0 {
 			break
 		}
 		k.position(turn, views)

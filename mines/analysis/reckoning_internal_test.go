@@ -103,7 +103,7 @@ func TestReviewsAddUp(t *testing.T) {
 		rules mines.Rules
 		n     int
 		lost  bool
-	}{{expert, 30, true}, {intermediate, 15, false}, {beginner, 15, false}}
+	}{{beginner, 15, false}, {intermediate, 15, false}, {expert, 30, true}}
 	games, agree := 0, 0
 	var guessHalf, gameHalf, first, all []float64
 	for _, level := range levels {
