@@ -362,14 +362,14 @@ test("a review of a lost Intermediate game: every move has a value, every mistak
   await t.page.click(".finished .btn:not(.pri)");
   await t.page.waitForSelector(".mist");
   const turns = Number(/(\d+) moves/.exec(await t.page.textContent(".ph"))[1]);
-  assert.match(await t.page.textContent("h1"), /^Lost, with \w+ mistakes\.$/, "luck is not claimed where it is not known");
   await t.page.waitForFunction((n) => document.querySelectorAll(".graph .pt").length === n + 1, turns);
   const mistakes = await t.page.locator(".mk:not(.ok)").allTextContents();
   assert.ok(mistakes.length > 0);
-  for (const said of mistakes) assert.match(said, /about −(<1|\d+) points \(estimate\)|−[\d.]+ points/);
-  const [start, given, luck, result] = (await t.page.locator(".ledger dd").allTextContents()).map((x) => Number(x.replace("−", "-")));
+  for (const said of mistakes) assert.match(said, /−[\d.]+( ±[\d.]+)? points/);
+  const [start, given, luck, result] = (await t.page.locator(".ledger dd").allTextContents()).map((x) => Number(x.replace("−", "-").replace(/ ±.*/, "")));
   assert.ok(start > 0 && given <= 0 && result === 0, `${start} ${given} ${luck} ${result}`);
-  assert.ok(Math.abs(start + given + luck - result) <= 2, `rounded: ${start} ${given} ${luck} ${result}`);
+  const off = /miss the result by (-?[\d.]+) ±([\d.]+) points/.exec(await t.page.textContent(".led"));
+  assert.ok(Math.abs(start + given + luck - result - Number(off[1])) <= 0.3, `${start} ${given} ${luck} ${result}: ${off}`);
   assert.match(await t.page.textContent(".led"), /Estimate/);
   await shot(t.page, "review-lost");
   clean(t);

@@ -6,7 +6,7 @@ import type { Converted, MinesAnalysis, MinesBoard, MinesCheck, MinesExplanation
 
 export type {
   Converted as ConvertedDoc, Fraction, MinesAnalysis as AnalysisDoc, MinesBoard as BoardDoc, MinesCheck as CheckDoc, MinesExplanation as ExplanationDoc,
-  MinesHint as HintDoc, MinesMove as MoveDoc, MinesOutcome as OutcomeDoc, MinesReview as ReviewDoc, MinesStory as StoryDoc, MinesTurn as TurnDoc,
+  Change as ChangeDoc, MinesHint as HintDoc, MinesMove as MoveDoc, MinesOutcome as OutcomeDoc, MinesReview as ReviewDoc, MinesStory as StoryDoc, MinesTurn as TurnDoc,
   Sentence, Share as ShareDoc, Value as ValueDoc,
 } from "./schemas.js";
 

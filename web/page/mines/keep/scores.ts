@@ -7,10 +7,13 @@ import type { Digest } from "../engine/digest.js";
 import { sizeOf } from "../game/level.js";
 import { hand } from "../game/position.js";
 import type { Model } from "../model/model.js";
-import { BRIEF, isEstimated } from "../review/reviewing.js";
 import { Stats, readStats } from "../stats/stats.js";
 
 const STATS = "mines.stats";
+
+// BRIEF is the work that an estimate may take. The engine values a move by an eighth of the games, and not by less than a hundred: a
+// smaller number gives no estimate at all.
+const BRIEF = { nodes: 50_000, max_layouts: 2_000, games: 1_600 };
 
 export class Scores {
   stats: Stats = readStats(stored(STATS, LONG));
@@ -39,7 +42,7 @@ export class Scores {
   private async compare(id: string): Promise<void> {
     const opening = this.m.table.opening;
     if (!opening) return;
-    const a = await this.m.engine.until<Digest>({ ask: "mines.analysis", position: { text: hand(opening.position) }, budget: BRIEF }, isEstimated).catch(() => null);
+    const a = await this.m.engine.until<Digest>({ ask: "mines.analysis", position: { text: hand(opening.position) }, budget: BRIEF }, (d) => d.games > 0).catch(() => null);
     if (a && a.worth.kind !== "none") this.set(readStats(stored(STATS, LONG)).learn(id, { veil: a.worth.kind === "bounds" ? (a.worth.lo + a.worth.hi) / 2 : a.worth.at }));
   }
 

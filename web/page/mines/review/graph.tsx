@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { type Key, local, t } from "../../words/words.js";
-import { type Reviewed, isFault, points, valueOf } from "./reviewing.js";
+import { type Reviewed, costOf, costText, isFault, valueOf, verdictOf } from "./reviewing.js";
 
 export const GLYPH = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
@@ -21,7 +21,7 @@ export function Graph({ r, at, go }: { r: Reviewed; at: number; go: (turn: numbe
   const y = (win: number) => TOP + (H - TOP - BOTTOM) * (1 - win);
   const dots = turns.map((_, i) => dot(r, i, x(i)));
   if (result !== "open") dots.push({ i: n, x: x(n), lo: Number(result === "won"), hi: Number(result === "won"), at: Number(result === "won"), exact: true });
-  const faults = turns.flatMap((turn, i) => (isFault(turn) && turn.given_away && dots[i] ? [{ t: turn, i, x: (x(i) + x(i + 1)) / 2, y: y(dots[i].at - points(turn.given_away) / 100) }] : []));
+  const faults = turns.flatMap((turn, i) => (isFault(turn) && costOf(turn) && dots[i] ? [{ t: turn, i, x: (x(i) + x(i + 1)) / 2, y: y(Math.max(0, dots[i].at - costOf(turn)!.at / 100)) }] : []));
   const line = dots.flatMap((d) => (d ? [[d.x, y(d.at)], ...faults.filter((f) => f.i === d.i).map((f) => [f.x, f.y])] : []));
   const path = line.map(([px, py], i) => `${i ? "L" : "M"}${px!.toFixed(1)} ${py!.toFixed(1)}`).join("");
   const every = Math.max(1, Math.ceil(n / numbers));
@@ -30,20 +30,33 @@ export function Graph({ r, at, go }: { r: Reviewed; at: number; go: (turn: numbe
       {[0, 0.25, 0.5, 0.75, 1].map((v) => <g key={v}><path class="gl" d={`M${LEFT} ${y(v)}H${W - RIGHT + 14}`} /><text class="ax" x={LEFT - 10} y={y(v) + 4} text-anchor="end">{v * 100}</text></g>)}
       {at >= 0 && <path class="curl" d={`M${x(at)} ${TOP - 6}V${H - BOTTOM + 2}`} />}
       {line.length > 1 && <path class="area" d={`${path}L${line.at(-1)![0]} ${y(0)}L${line[0]![0]} ${y(0)}Z`} />}
+      {bands(dots).map((band) => <path key={"b" + band[0]!.i} class="band" d={`M${band.map((d) => `${d.x} ${y(d.hi)}`).join("L")}L${band.slice().reverse().map((d) => `${d.x} ${y(d.lo)}`).join("L")}Z`} />)}
       <path class="ln" d={path} />
-      {dots.map((d) => d && !d.exact && d.hi > d.lo && <path key={"r" + d.i} class="span" d={`M${d.x} ${y(d.hi)}V${y(d.lo)}`} />)}
       {faults.map((f) => <path key={"f" + f.i} class="fall" d={`M${dots[f.i]!.x} ${y(dots[f.i]!.at)}L${f.x} ${f.y}`} />)}
       {dots.map((d) => d && <circle key={d.i} class={"pt" + (d.i === at ? " cur" : "") + (d.exact ? "" : " est")} cx={d.x} cy={y(d.at)} r={d.i === at ? 5.5 : 3.5} />)}
       {faults.map((f) => (
         <g key={"g" + f.i} transform={`translate(${f.x} ${f.y})`}>
-          <circle class="bl" r={f.t.saw === "mine" ? 13 : 11} /><text class="bt" y="4.5" text-anchor="middle">{f.t.verdict ? GLYPH[f.t.verdict] : "!"}</text>
-          {n <= 24 && <text class="anno" x={f.x > W * 0.7 ? -18 : 18} y={f.t.saw === "mine" ? 5 : 16} text-anchor={f.x > W * 0.7 ? "end" : "start"}>−{local(points(f.t.given_away!).toFixed(2))}{f.t.saw !== "mine" && t("graph.lucky")}</text>}
+          <circle class="bl" r={f.t.saw === "mine" ? 13 : 11} /><text class="bt" y="4.5" text-anchor="middle">{verdictOf(f.t) ? GLYPH[verdictOf(f.t)!] : "!"}</text>
+          {n <= 24 && <text class="anno" x={f.x > W * 0.7 ? -18 : 18} y={f.t.saw === "mine" ? 5 : 16} text-anchor={f.x > W * 0.7 ? "end" : "start"}>−{costText(costOf(f.t)!)}{f.t.saw !== "mine" && t("graph.lucky")}</text>}
         </g>
       ))}
       {Array.from({ length: n + 1 }, (_, i) => (i % every === 0 || i === at) && <text key={i} class={"ax" + (i === at ? " on" : "")} x={x(i)} y={H - 8} text-anchor="middle">{i === 0 ? t("graph.start") : i}</text>)}
       {Array.from({ length: n + 1 }, (_, i) => <rect key={i} class="hit" x={x(i) - (x(1) - x(0)) / 2} y={0} width={Math.max(6, x(1) - x(0))} height={H} onClick={() => go(i)}><title>{i < n ? t("graph.before", { n: i + 1, cell: turns[i]!.cell }) : t("graph.end")}</title></rect>)}
     </svg>
   );
+}
+
+// bands are the runs of estimated values, each with the exact values beside it: their intervals make one area.
+function bands(dots: (Dot | null)[]): Dot[][] {
+  const known = dots.filter((d) => d !== null);
+  return known.reduce<Dot[][]>((list, d, k) => {
+    const near = !d.exact || (known[k - 1] && !known[k - 1]!.exact) || (known[k + 1] && !known[k + 1]!.exact);
+    if (!near) return list;
+    const last = list.at(-1);
+    if (last && last.at(-1) === known[k - 1]) last.push(d);
+    else list.push([d]);
+    return list;
+  }, []).filter((band) => band.length > 1);
 }
 
 function dot(r: Reviewed, i: number, x: number): Dot | null {

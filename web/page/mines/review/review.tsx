@@ -5,7 +5,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Fraction, ProblemDoc, TurnDoc } from "../../shared/documents.js";
+import type { Fraction, ProblemDoc, ReviewDoc, TurnDoc } from "../../shared/documents.js";
 import { words } from "../../shared/engine.js";
 import { Dialog, Header, KeyList } from "../../shared/frame.js";
 import { Icon } from "../../shared/icon.js";
@@ -19,10 +19,9 @@ import { Board } from "../board/board.js";
 import { readFile, useGameDrops } from "../files/files.js";
 import { gameOfLink, isGameLink } from "../files/gamelink.js";
 import { GLYPH, Graph, Waterfall } from "./graph.js";
-import { whole } from "../board/look.js";
 import { type Position, cellOf, isNumber, titleOf } from "../game/position.js";
 import type { Quiz } from "../train/quiz.js";
-import { type Reviewed, about, estimate, headline, isFault, isForced, mistakesTitle, points, review, startName, worthText } from "./reviewing.js";
+import { type Reviewed, costOf, costText, headline, inPoints, isFault, isForced, mistakesTitle, points, review, startName, verdictOf, worthText } from "./reviewing.js";
 import { ShareGame } from "../share/share.js";
 import { Rulers } from "../board/rulers.js";
 import { readStats } from "../stats/stats.js";
@@ -38,13 +37,17 @@ export function Review({ m }: { m: Quiz }) {
     const mine = ++turn.current;
     setState(t("review.reading"));
     try {
-      const done = await review(m.engine, text, encoding);
-      if (mine !== turn.current) return;
-      keep(done, from, encoding === undefined ? text : "");
-      setR(done);
-      setState("");
-      show(m, done, done.moments.length - 1);
-      await estimate(m.engine, done, () => m.changed(), () => mine === turn.current);
+      let shown = false;
+      const done = await review(m.engine, text, (now) => {
+        if (mine !== turn.current) return;
+        if (shown) return m.changed();
+        shown = true;
+        if (from !== "own") keep(from, encoding === undefined ? text : "");
+        setR(now);
+        setState("");
+        show(m, now, now.moments.length - 1);
+      }, encoding);
+      if (mine === turn.current && from === "own") remember(done);
     } catch (e) {
       if (mine === turn.current) setState(t("review.cannot") + " " + (e instanceof Error ? e.message : e ? words(e as ProblemDoc) : ""));
     }
@@ -81,8 +84,7 @@ export function Review({ m }: { m: Quiz }) {
 type Origin = "own" | "link" | "file"; // played here, in the address, or brought along
 
 // keep remembers a game for the next visit, unless the address has it. The address never names another game than the one that is shown.
-function keep(r: Reviewed, from: Origin, text: string): void {
-  if (from === "own") return remember(r);
+function keep(from: Origin, text: string): void {
   if (from === "link") return;
   if (isGameLink(fragment())) showFragment("");
   if (!text) return;
@@ -171,7 +173,7 @@ function Game1({ m, r, state }: { m: Quiz; r: Reviewed; state: string }) {
         <div class="acts"><button type="button" class="btn" onClick={() => setSharing(true)}><Icon name="share" />{t("strip.share")}</button>{faults.length > 0 && <button type="button" class="btn pri" onClick={again}><Icon name="target" />{t(faults.length === 1 ? "review.retryOne" : "review.retryMany", { n: faults.length })}</button>}</div>
       </header>
       <section class="card gr" aria-label={t("bar.name")}>
-        <div class="ch"><h2>{t("bar.name")}</h2><span class="note">{t("review.bestPlay")}</span></div>
+        <div class="ch"><h2>{t("bar.name")}</h2><span class="note">{t(d.exact_from === 1 ? "review.bestPlay" : "review.veilPlay")}</span></div>
         <Graph r={r} at={turnOf(m, r)} go={(i) => show(m, r, i)} />
         <Steps m={m} r={r} />
       </section>
@@ -231,13 +233,12 @@ function risk(f?: Fraction): string { return f ? percent(BigInt(f.num), BigInt(f
 
 function Ledger({ r }: { r: Reviewed }) {
   const l = r.doc.ledger;
-  const sums = l ? { start: points(l.start), given: points(l.given_away), luck: points(l.luck), result: points(l.result) } : about(r);
-  if (!sums) return <section class="card led" aria-label={t("ledger.name")}><div class="ch"><h2>{t("ledger.name")}</h2></div><p class="note">{t(r.doc.result === "open" ? "ledger.none" : "ledger.soon")}</p></section>;
-  const { start, given, luck, result } = sums;
-  const two = (n: number) => local(n.toFixed(l ? 2 : 0));
+  if (r.doc.estimate && r.doc.exact_from !== 1) return <Reckoning e={r.doc.estimate} time={r.doc.time} />;
+  if (!l) return <section class="card led" aria-label={t("ledger.name")}><div class="ch"><h2>{t("ledger.name")}</h2></div><p class="note">{t(r.doc.result === "open" ? "ledger.none" : "ledger.soon")}</p></section>;
+  const [start, given, luck, result] = [points(l.start), points(l.given_away), points(l.luck), points(l.result)];
   return (
     <section class="card led" aria-label={t("ledger.name")}>
-      <div class="ch"><h2>{t("ledger.name")}</h2>{!l && <Badge kind="estimate" />}</div>
+      <div class="ch"><h2>{t("ledger.name")}</h2></div>
       <Waterfall start={start} given={given} luck={luck} result={result} />
       <dl class="sum ledger">
         <div><dt><i class="k win" />{startName(r.doc)}</dt><dd>{two(start)}</dd></div>
@@ -246,7 +247,25 @@ function Ledger({ r }: { r: Reviewed }) {
         <div class="tot"><dt>{t("ledger.result")}</dt><dd>{two(result)}</dd></div>
         {r.doc.accuracy !== undefined && <div><dt>{t("ledger.accuracy")}</dt><dd>{local(r.doc.accuracy.toFixed(1))}%</dd></div>}
       </dl>
-      <p class="note">{t(l ? "ledger.note" : "ledger.about", { start: startName(r.doc) })}</p>
+      <p class="note">{t("ledger.note", { start: startName(r.doc) })}</p>
+    </section>
+  );
+}
+
+// Reckoning is the ledger of a game whose values are not all exact: each part with its error.
+function Reckoning({ e, time }: { e: NonNullable<ReviewDoc["estimate"]>; time: ReviewDoc["time"] }) {
+  const [start, given, luck, result] = [inPoints(e.start), inPoints(e.cost), inPoints(e.luck), inPoints(e.result)];
+  return (
+    <section class="card led" aria-label={t("ledger.name")}>
+      <div class="ch"><h2>{t("ledger.name")}</h2><Badge kind="estimate" /></div>
+      <Waterfall start={start.at} given={given.at} luck={luck.at} result={result.at} />
+      <dl class="sum ledger">
+        <div><dt><i class="k win" />{t("ledger.start")}</dt><dd>{costText(start)}</dd></div>
+        <div><dt><i class="k bad" />{t("review.mistakes")}</dt><dd>−{costText(given)}</dd></div>
+        <div><dt><i class="k luck" />{t("ledger.luck")}</dt><dd>{luck.at < 0 ? "−" : "+"}{costText({ at: Math.abs(luck.at), half: luck.half })}</dd></div>
+        <div class="tot"><dt>{t("ledger.result")}</dt><dd>{costText(result)}</dd></div>
+      </dl>
+      <p class="note">{t("ledger.estimated", { off: costText(inPoints(e.off)) })}{time && ` ${t("ledger.time", { all: local(time.seconds.toFixed(1)), certain: local(time.certain.toFixed(1)) })}`}</p>
     </section>
   );
 }
@@ -254,8 +273,9 @@ function Ledger({ r }: { r: Reviewed }) {
 function Fault({ m, r, turn }: { m: Quiz; r: Reviewed; turn: TurnDoc }) {
   const i = turn.move - 1;
   const fault = isFault(turn);
+  const cost = costOf(turn);
   const safe = turn.safe?.[0];
-  const better = safe ?? turn.best.find((x) => x !== turn.cell);
+  const better = safe ?? [...turn.best, ...turn.estimate?.best ?? []].find((x) => x !== turn.cell);
   const why = () => {
     show(m, r, i);
     m.askWhy([...new Set([cellOf(m.position, safe ?? turn.best[0] ?? turn.cell)!, cellOf(m.position, turn.cell)!])]);
@@ -265,20 +285,14 @@ function Fault({ m, r, turn }: { m: Quiz; r: Reviewed; turn: TurnDoc }) {
     <article class={"card mk" + (fault ? "" : " ok")}>
       <div class="mbd"><Mini p={r.moments[i]!.position} played={cellOf(r.moments[i]!.position, turn.cell)!} good={safe ? cellOf(r.moments[i]!.position, safe) : null} better={!safe && better ? cellOf(r.moments[i]!.position, better) : null} fault={fault} /></div>
       <div>
-        <div class="mh"><span class={"gly" + (fault ? "" : " q")}>{turn.verdict ? GLYPH[turn.verdict] : "!"}</span><b>{t("step.move", { n: turn.move })}</b><span class={"tag" + (turn.saw === "mine" ? " hit" : "")}>{t(turn.saw === "mine" ? "fault.hit" : fault ? "fault.away" : "fault.forced")}</span></div>
+        <div class="mh"><span class={"gly" + (fault ? "" : " q")}>{verdictOf(turn) ? GLYPH[verdictOf(turn)!] : "!"}</span><b>{t("step.move", { n: turn.move })}</b><span class={"tag" + (turn.saw === "mine" ? " hit" : "")}>{t(turn.saw === "mine" ? "fault.hit" : fault ? "fault.away" : "fault.forced")}</span></div>
         {fault ? <p>{fill("fault.opened", { cell: <b>{spaced(turn.cell)}</b>, p: risk(turn.risk) })} {safe ? fill("fault.safe", { cell: <b class="ref good">{spaced(safe)}</b> }) : better && fill("fault.better", { cell: <b class="ref best">{spaced(better)}</b> })}</p>
           : <p>{fill(turn.saw === "mine" ? "fault.best" : "fault.held", { cell: <b>{spaced(turn.cell)}</b>, p: risk(turn.risk) })}</p>}
-        {turn.given_away && points(turn.given_away) > 0 ? <div class="gave"><i style={{ "--p": points(turn.given_away) }} /><span>{t("fault.points", { n: two(points(turn.given_away)) })}</span></div> : <Gave fault={fault} n={r.given.get(i)} />}
+        {cost && cost.at > 0 ? <div class="gave"><i style={{ "--p": cost.at }} /><span>{t("fault.points", { n: costText(cost) })}</span></div> : <div class="gave none"><span>{t(fault ? "fault.unvalued" : "fault.nothing")}</span></div>}
         <div class="ma">{fault && <button type="button" class="btn" onClick={() => retry(m, r, i)}><Icon name="target" />{t("fault.retry")}</button>}<button type="button" class="lnk plain-link" onClick={why}>{t("fault.why")}</button></div>
       </div>
     </article>
   );
-}
-
-// Gave shows the cost of a move whose cost is not exact.
-function Gave({ fault, n }: { fault: boolean; n?: number }) {
-  if (!fault || n === undefined) return <div class="gave none"><span>{t(fault ? "fault.unvalued" : "fault.nothing")}</span></div>;
-  return <div class="gave"><i style={{ "--p": n }} /><span>{t("fault.about", { n: whole(n / 100) })}</span></div>;
 }
 
 const MINI = 7; // columns and rows around the move
