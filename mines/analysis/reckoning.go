@@ -82,7 +82,22 @@ func newReckoning(r *Replay, l api.Limits) *reckoning {
 		Replay: r, limit: counting(l), ends: NewEndgames(veilEnds), at: make([]*gamesAt, len(r.Turns)+1),
 		views: map[int]mines.View{}, guesses: map[int]*guess{},
 	}
+	for _, t := range r.Turns {
+		k.seed = mixed(k.seed, uint64(t.Cell)) // so that the errors of different games are independent
+	}
 	return k
+}
+
+// mixed returns a hash of some numbers (the finaliser of splitmix64). Small seeds, unmixed, make the
+// first draws of their streams alike.
+func mixed(numbers ...uint64) (h uint64) {
+	for _, n := range numbers {
+		h += n + 0x9e3779b97f4a7c15
+		h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
+		h = (h ^ h>>27) * 0x94d049bb133111eb
+		h ^= h >> 31
+	}
+	return h
 }
 
 // prepare lists the guesses, and what there is to estimate about each.
@@ -385,7 +400,7 @@ func (k *reckoning) play(ctx context.Context, at *gamesAt, games int) error {
 		return ignoreEnd(err)
 	}
 	for range games {
-		r := rand.New(rand.NewPCG(k.seed^uint64(at.turn*16+at.shows+1)<<32, uint64(at.games.n)))
+		r := rand.New(rand.NewPCG(mixed(k.seed, uint64(at.turn), uint64(at.shows+1)), mixed(uint64(at.games.n))))
 		x, y, ok := k.game(ctx, table, r, cell, at)
 		if !ok {
 			at.failed = ctx.Err() == nil
