@@ -149,15 +149,18 @@ type MinesReview struct {
 }
 
 // MinesReckoning splits the result of a game into mistakes and luck where not every value is exact.
-// Costs and luck come from different games, so start − cost + luck = result only within the errors.
+// Costs and luck come from different games, so start − cost + luck + gain = result only within the
+// errors.
 type MinesReckoning struct {
 	Policy string `json:"policy" doc:"Policy whose winning chances are estimated; best play wins at least as often"`
 	Start  Change `json:"start" doc:"Winning chance before the first turn"`
 	Cost   Change `json:"cost" doc:"Sum of the costs of all turns"`
 	Luck   Change `json:"luck" doc:"Sum of the luck of all turns"`
 	Result Change `json:"result" doc:"1 if won, 0 if lost, otherwise the winning chance after the last turn"`
-	Off    Change `json:"off" doc:"start − cost + luck − result, which is zero but for the errors"`
+	Off    Change `json:"off" doc:"start − cost + luck + gain − result, which is zero but for the errors"`
 	Games  int    `json:"games" doc:"Number of games played"`
+
+	Gain *Change `json:"gain,omitempty" doc:"Winning chance of best play less that of the policy where exact values begin, if they differ"`
 }
 
 // MinesTimes is how long a player took for the moves of a game.

@@ -57,13 +57,21 @@ func luckWords(c api.Change) string {
 func (g *gameReview) reckoning(p *text.Page) {
 	doc := g.Review.Document(false)
 	if e := doc.Estimate; e != nil {
-		p.Line("estimate %s start  - %s mistakes  %s  =  %s (parts off by %s)", inPoints(e.Start), inPoints(e.Cost),
-			luckWords(e.Luck), inPoints(e.Result), inPoints(e.Off))
+		p.Line("estimate %s start  - %s mistakes  %s%s  =  %s (parts off by %s)", inPoints(e.Start), inPoints(e.Cost),
+			luckWords(e.Luck), g.gainWords(e.Gain), inPoints(e.Result), inPoints(e.Off))
 		p.Line("%s", g.lesson(e))
 	}
 	if doc.Time != nil {
 		p.Line("time     %.1f s, of it %.1f s on moves that were certain", doc.Time.Seconds, doc.Time.Certain)
 	}
+}
+
+// gainWords prints how much better best play is than veil's play where exact values begin, if it is.
+func (g *gameReview) gainWords(gain *api.Change) string {
+	if gain == nil {
+		return ""
+	}
+	return fmt.Sprintf("  + %s best play from move %d", inPoints(*gain), g.Exact+1)
 }
 
 // lesson returns the conclusion from the estimates in one sentence.
@@ -74,19 +82,28 @@ func (g *gameReview) lesson(e *api.MinesReckoning) string {
 			forgiven++
 		}
 	}
-	fate := "Luck made little difference"
-	lo, hi := e.Luck.By, e.Luck.By
-	if e.Luck.CI95 != nil {
-		lo, hi = e.Luck.CI95[0], e.Luck.CI95[1]
-	}
-	switch {
-	case lo > 0:
-		fate = "You were lucky overall"
-	case hi < 0:
-		fate = "You were unlucky overall"
-	}
+	fate := fateWords(e.Luck)
 	if len(list) == 0 {
 		return fate + "; no move was a mistake."
 	}
 	return fmt.Sprintf("%s; %s cost %s points in all, and luck forgave %d.", fate, text.Plural(len(list), "mistake"), inPoints(e.Cost), forgiven)
+}
+
+// fateWords returns what the interval of luck allows to say about it.
+func fateWords(luck api.Change) string {
+	const little = 0.05
+	lo, hi := luck.By, luck.By
+	if luck.CI95 != nil {
+		lo, hi = luck.CI95[0], luck.CI95[1]
+	}
+	switch {
+	case lo > -little && hi < little:
+		return "Luck made little difference"
+	case lo > 0:
+		return "You were lucky overall"
+	case hi < 0:
+		return "You were unlucky overall"
+	default:
+		return "Luck may have helped or hurt"
+	}
 }

@@ -5,6 +5,7 @@ package analysis
 import (
 	"context"
 	"math"
+	"math/big"
 	"math/rand/v2"
 
 	"github.com/veilplan/veil"
@@ -51,7 +52,7 @@ type guess struct {
 	best     []mines.Cell
 	survives float64
 	law      [9]float64
-	then     [9]*gamesAt // by the number shown; nil where it cannot be shown or the value is exact
+	then     [9]*gamesAt // by the number shown; nil where it cannot be shown or leads to the next turn
 	whole    bool        // the law was computed
 }
 
@@ -116,20 +117,24 @@ func (k *reckoning) prepare(ctx context.Context, views []mines.View, games int) 
 			break
 		}
 		if k.isGuess(i) && k.affords() {
-			k.position(i, views)
-			if i+1 < len(k.Turns) || k.Status == veil.Open {
-				k.games(i+1, views) // even if it has an exact value: the numbers it did not show have none
-			}
+			k.games(i, views)
+			k.games(i+1, views)
 			if err := k.guessAt(ctx, i); err != nil {
 				return err
 			}
 		}
 	}
-	if len(k.Turns) > 0 {
-		k.position(0, views)
-		k.position(len(k.Turns), views)
-	}
+	k.joint(views)
 	return canceledOnly(ctx)
+}
+
+// joint adds the positions where the estimates begin and end to those that are estimated. Where
+// exact values follow, veil's play is compared with best play.
+func (k *reckoning) joint(views []mines.View) {
+	if k.Exact > 0 {
+		k.games(0, views)
+		k.games(k.Exact, views)
+	}
 }
 
 // affords reports whether there is work enough for a first estimate of one more guess. On the
@@ -139,11 +144,8 @@ func (k *reckoning) affords() bool {
 	return float64(len(k.order)+1)*firstBatch*4*left <= mostWork || len(k.order) == 0
 }
 
-// isGuess reports whether a turn was a guess without exact values.
-func (k *reckoning) isGuess(turn int) bool {
-	t := k.Turns[turn]
-	return t.Risk.Badge() == veil.Exact && !isCertain(t) && !t.Exact()
-}
+// isGuess reports whether a turn was a guess that is estimated.
+func (k *reckoning) isGuess(turn int) bool { return turn < k.Exact && isGuessed(k.Turns[turn]) }
 
 // position adds the position before a turn to those that are estimated, unless its value is exact.
 func (k *reckoning) position(turn int, views []mines.View) {
@@ -152,9 +154,10 @@ func (k *reckoning) position(turn int, views []mines.View) {
 	}
 }
 
-// games adds the position before a turn to those from which games are played.
+// games adds the position before a turn to those from which games are played, unless its value is
+// known without them.
 func (k *reckoning) games(turn int, views []mines.View) {
-	if k.at[turn] != nil {
+	if _, known := k.veilAt(turn); known || k.at[turn] != nil {
 		return
 	}
 	v := views[turn]
@@ -204,9 +207,8 @@ func (k *reckoning) guessAt(ctx context.Context, turn int) error {
 	for shows, p := range g.law {
 		switch {
 		case p <= 0:
-		case mines.Mark(shows) == t.Saw:
-			g.then[shows] = k.at[turn+1]
-		default:
+		case shows > 0 && mines.Mark(shows) == t.Saw: // the position after the turn
+		default: // other numbers, and 0: it opens more cells, and they could have shown others
 			g.then[shows] = &gamesAt{turn: turn, shows: shows, left: here.left - 1}
 		}
 	}
@@ -215,33 +217,40 @@ func (k *reckoning) guessAt(ctx context.Context, turn int) error {
 
 // value returns the winning chance before a turn: exact, or of veil's play.
 func (k *reckoning) value(turn int) (mixture, bool) {
-	switch {
-	case turn < len(k.Turns) && k.exactAt(turn):
-		return mixture{constant: k.Turns[turn].Value.Float()}, true
-	case turn == len(k.Turns) && k.exactAt(turn):
+	if !k.exactAt(turn) {
+		return k.veilAt(turn)
+	}
+	if turn == len(k.Turns) {
 		return mixture{constant: k.Turns[turn-1].After.Float()}, true
-	case k.at[turn] == nil || k.at[turn].failed:
+	}
+	return mixture{constant: k.Turns[turn].Value.Float()}, true
+}
+
+// veilAt returns the winning chance of veil's play before a turn, also where that of best play is
+// known: costs and luck compare values of one policy only.
+func (k *reckoning) veilAt(turn int) (mixture, bool) {
+	switch at := k.at[turn]; {
+	case turn == len(k.Turns) && k.Status != veil.Open, turn < len(k.Turns) && k.exactAt(turn) && k.solves(turn):
+		return k.value(turn)
+	case at == nil || at.failed:
 		return mixture{}, false
 	default:
-		return mixture{parts: []part{{k.at[turn], 1, 0}}}, true
-	}
-}
-
-// after returns the winning chance of veil's play after a guess, also where that of best play is
-// known: luck compares it with numbers for which only veil's play is known.
-func (k *reckoning) after(turn int) (mixture, bool) {
-	if at := k.at[turn+1]; at != nil && !at.failed {
 		return mixture{parts: []part{{at, 1, 0}}}, true
 	}
-	return k.value(turn + 1)
 }
 
-// cost returns the winning chance that a turn gave away against veil's play. It is negative if the
-// player's move was better.
+// solves reports whether veil's play is best play from a turn on.
+func (k *reckoning) solves(turn int) bool {
+	n := k.Turns[turn].Layouts
+	return n != nil && n.Cmp(big.NewInt(int64(k.ends.most))) <= 0
+}
+
+// cost returns the winning chance that a turn gave away: exact, or against veil's play. It is
+// negative if the player's move was better.
 func (k *reckoning) cost(turn int) (mixture, bool) {
 	t, g := k.Turns[turn], k.guesses[turn]
 	switch {
-	case t.Exact():
+	case turn >= k.Exact:
 		cost, _ := t.GivenAway().Float64()
 		return mixture{constant: cost}, true
 	case isCertain(t) || g != nil && g.same:
@@ -258,26 +267,30 @@ func (k *reckoning) cost(turn int) (mixture, bool) {
 // luck returns the value after a turn less the mean over everything that its cell could have shown.
 func (k *reckoning) luck(turn int) (mixture, bool) {
 	t, g := k.Turns[turn], k.guesses[turn]
+	after, ok := mixture{}, true
 	switch {
-	case t.Exact():
+	case turn >= k.Exact:
 		luck, _ := t.Luck().Float64()
 		return mixture{constant: luck}, true
-	case isCertain(t):
-		before, ok := k.value(turn)
-		after, known := k.value(turn + 1)
+	case t.Saw != mines.Mine:
+		after, ok = k.veilAt(turn + 1)
+	}
+	switch {
+	case isCertain(t): // veil's play opens the cell too, so the mean is the value before
+		before, known := k.veilAt(turn)
 		return after.plus(-1, before), ok && known
 	case g == nil || !g.whole:
 		return mixture{}, false
 	}
-	after, ok := k.after(turn)
 	mean := mixture{}
 	for shows, p := range g.law {
-		switch {
+		switch at := g.then[shows]; {
 		case p <= 0:
-		case g.then[shows] != nil:
-			mean.add(part{g.then[shows], p, 0})
-		case mines.Mark(shows) == t.Saw:
+		case at == nil:
 			mean = mean.plus(p, after)
+		default:
+			mean.add(part{at, p, 0})
+			ok = ok && !at.failed
 		}
 	}
 	return after.plus(-1, mean), ok
@@ -285,38 +298,62 @@ func (k *reckoning) luck(turn int) (mixture, bool) {
 
 // sum is a game's result in parts.
 type sum struct {
-	Start, Cost, Luck, Result mixture
-	whole                     bool
+	Start, Cost, Luck, Gain, Result mixture
+	whole                           bool
 }
 
-// sum adds up the game. The luck of certain moves in a row is the value after them less the value
-// before them; where exact values begin, it includes what best play is better than veil's.
+func (s *sum) take(into *mixture, m mixture, ok bool) {
+	*into, s.whole = into.plus(1, m), s.whole && ok
+}
+
+// sum adds up the game: by veil's play as far as it is estimated, then by best play.
 func (k *reckoning) sum() (s sum) {
 	s.whole = true
-	take := func(into *mixture, m mixture, ok bool) {
-		*into, s.whole = into.plus(1, m), s.whole && ok
+	run, ok := k.veilAt(0)
+	if k.Exact == 0 {
+		run, ok = k.value(0)
 	}
-	start, ok := k.value(0)
-	take(&s.Start, start, ok)
-	end, ok := k.value(len(k.Turns))
-	take(&s.Result, end, ok)
-	run := start
-	for i, t := range k.Turns {
-		if !isGuessed(t) {
-			continue
-		}
-		before, ok := k.value(i)
-		take(&s.Luck, before.plus(-1, run), ok)
-		cost, ok := k.cost(i)
-		take(&s.Cost, cost, ok)
-		luck, ok := k.luck(i)
-		take(&s.Luck, luck, ok)
-		if run, _ = k.value(i + 1); !t.Exact() {
-			run, _ = k.after(i)
+	s.take(&s.Start, run, ok)
+	for i := range k.Exact {
+		s.whole = s.whole && k.Turns[i].Risk.Badge() == veil.Exact
+		if k.isGuess(i) {
+			run = k.addGuess(&s, i, run)
 		}
 	}
-	s.Luck = s.Luck.plus(1, end.plus(-1, run))
+	end, ok := k.veilAt(k.Exact)
+	if k.Exact > 0 {
+		s.take(&s.Luck, end.plus(-1, run), ok)
+	}
+	s.Result, ok = k.value(len(k.Turns))
+	s.whole = s.whole && ok
+	if 0 < k.Exact && k.Exact < len(k.Turns) {
+		best, _ := k.value(k.Exact)
+		s.Gain = best.plus(-1, end)
+	}
+	k.addExact(&s)
 	return s
+}
+
+// addGuess adds a guess, and the certain moves before it: their luck is the value after them less
+// the value run before them. It returns the value after the guess.
+func (k *reckoning) addGuess(s *sum, turn int, run mixture) mixture {
+	before, ok := k.veilAt(turn)
+	s.take(&s.Luck, before.plus(-1, run), ok)
+	cost, ok := k.cost(turn)
+	s.take(&s.Cost, cost, ok)
+	luck, ok := k.luck(turn)
+	s.take(&s.Luck, luck, ok)
+	after, _ := k.veilAt(turn + 1)
+	return after
+}
+
+// addExact adds the turns whose values are exact.
+func (k *reckoning) addExact(s *sum) {
+	for i := k.Exact; i < len(k.Turns); i++ {
+		cost, _ := k.cost(i)
+		luck, _ := k.luck(i)
+		s.Cost, s.Luck = s.Cost.plus(1, cost), s.Luck.plus(1, luck)
+	}
 }
 
 // isGuessed reports whether a turn opened a cell that was not certainly safe.
@@ -332,7 +369,7 @@ type target struct {
 // targets lists what is estimated: each guess, and the whole game.
 func (k *reckoning) targets() (list []target) {
 	for _, g := range k.order {
-		if k.Turns[g.turn].Exact() {
+		if g.turn >= k.Exact {
 			continue
 		}
 		if m, ok := k.cost(g.turn); ok {
@@ -473,7 +510,12 @@ func (k *reckoning) estimateOf(m mixture) veil.Value {
 	return veil.EstimateValue(mean, max(0, mean-half), min(1, mean+half), n, k.seed)
 }
 
+// off returns how far the parts miss the result.
+func (s sum) off() mixture {
+	return s.Start.plus(-1, s.Cost).plus(1, s.Luck).plus(1, s.Gain).plus(-1, s.Result)
+}
+
 // ready reports whether all parts of the sum are known.
 func (s sum) ready() bool {
-	return s.whole && s.Start.ready() && s.Cost.ready() && s.Luck.ready() && s.Result.ready()
+	return s.whole && s.Start.ready() && s.Cost.ready() && s.Luck.ready() && s.Gain.ready() && s.Result.ready()
 }

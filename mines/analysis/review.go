@@ -78,6 +78,7 @@ func (r *Review) run(ctx context.Context, cfg ReviewConfig) error {
 		func() error { return r.reckoning.prepare(ctx, views, l.Games) },
 		func() error { return r.reckoning.first(ctx, progress) },
 		func() error { return search(l.Nodes) },
+		func() error { r.reckoning.joint(views); return nil },
 		func() error { return r.reckoning.refine(ctx, progress) },
 		func() error { return r.reckoning.curve(ctx, views, progress) },
 	} {

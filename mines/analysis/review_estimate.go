@@ -23,10 +23,12 @@ func (r *Review) estimates(doc *api.MinesReview) {
 	if !s.ready() {
 		return
 	}
-	off := s.Start.plus(-1, s.Cost).plus(1, s.Luck).plus(-1, s.Result)
 	doc.Estimate = &api.MinesReckoning{
 		Policy: VeilPlay, Start: change(s.Start), Cost: change(s.Cost), Luck: change(s.Luck),
-		Result: change(s.Result), Off: change(off), Games: k.count,
+		Result: change(s.Result), Off: change(s.off()), Games: k.count,
+	}
+	if gain := change(s.Gain); gain.By != 0 || gain.CI95 != nil {
+		doc.Estimate.Gain = &gain
 	}
 }
 

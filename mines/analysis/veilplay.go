@@ -23,7 +23,8 @@ const veilEnds = 256
 type veilGames struct {
 	*playouts
 
-	ends *Endgames
+	ends   *Endgames
+	beside []uint8 // number of neighbours of each cell
 }
 
 func newVeilGames(ctx context.Context, v mines.View, limit count.Limit, ends *Endgames) (*veilGames, error) {
@@ -33,7 +34,12 @@ func newVeilGames(ctx context.Context, v mines.View, limit count.Limit, ends *En
 		return nil, err
 	}
 	p.table.Stop = stopping(ctx)
-	return &veilGames{playouts: p, ends: ends}, nil
+	g := &veilGames{playouts: p, ends: ends, beside: make([]uint8, v.Cells())}
+	var buf [8]mines.Cell
+	for c := range g.beside {
+		g.beside[c] = uint8(len(v.AppendNeighbours(buf[:0], mines.Cell(c))))
+	}
+	return g, nil
 }
 
 // move returns the guess that veil's play makes in the position. It reports false if there is a
@@ -47,7 +53,35 @@ func (g *veilGames) move(ctx context.Context) (mines.Cell, bool) {
 	if c, _, ok, err := g.ends.Solve(ctx, g.root); ok && err == nil {
 		return c, true
 	}
-	return g.policy.Guess(g.root)
+	return g.choose(g.root)
+}
+
+// choose returns a cell of lowest risk, of several the first with the fewest neighbours. Unlike
+// [heuristic.LowestRisk] it never depends on rounding: the value of a position must not depend on
+// the way that led to it, or luck would compare two policies.
+func (g *veilGames) choose(s *count.Solver) (mines.Cell, bool) {
+	least, ok := s.Safest()
+	if !ok {
+		return 0, false
+	}
+	const rounding = 1e-9 // risks that differ by less are equal
+	most, best := s.Risk(least)+rounding, mines.Cell(-1)
+	for c, n := range g.beside {
+		c := mines.Cell(c)
+		if (best < 0 || n < g.beside[best]) && s.Certainty(c) == count.Unsure && s.Risk(c) <= most {
+			best = c
+		}
+	}
+	return best, best >= 0
+}
+
+// guess makes a guess and returns the chance to survive it.
+func (g *veilGames) guess() (survives float64, err error) {
+	c, ok := g.choose(g.table.Solver)
+	if !ok {
+		return 0, ErrNoMove
+	}
+	return g.table.Guess(c)
 }
 
 // game plays one game on the layout in the table. It reports false if the context ended it or a

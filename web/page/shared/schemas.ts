@@ -556,9 +556,10 @@ export interface MinesProof {
 
 export interface MinesReckoning {
   cost: Change; // Sum of the costs of all turns
+  gain?: Change; // Winning chance of best play less that of the policy where exact values begin, if they differ
   games: number; // Number of games played
   luck: Change; // Sum of the luck of all turns
-  off: Change; // start − cost + luck − result, which is zero but for the errors
+  off: Change; // start − cost + luck + gain − result, which is zero but for the errors
   policy: string; // Policy whose winning chances are estimated; best play wins at least as often
   result: Change; // 1 if won, 0 if lost, otherwise the winning chance after the last turn
   start: Change; // Winning chance before the first turn
