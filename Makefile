@@ -111,11 +111,14 @@ page: ## the page, from web/page into web/static; a test compares them
 # node and npm are needed.
 PAGETESTS = $(shell find web/page -name '*.test.ts')
 .PHONY: page-check
-page-check: docs-pages ## the types of the page, and its tests that need no browser
+page-check: docs-pages page-tests ## the types of the page, and its tests that need no browser
 	cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p .
-	rm -rf $(BIN)/page-check
-	$(ESBUILD) --platform=node --format=esm --out-extension:.js=.mjs --outdir=$(BIN)/page-check $(PAGETESTS)
 	node --test --test-reporter=dot $(BIN)/page-check
+
+.PHONY: page-tests
+page-tests:
+	rm -rf $(BIN)/page-check
+	$(ESBUILD) --platform=node --format=esm --out-extension:.js=.mjs --outbase=web/page --outdir=$(BIN)/page-check $(PAGETESTS)
 
 DIST     ?= $(CURDIR)/dist
 VERSION  ?= $(or $(shell git describe --tags --exact-match --match 'v[0-9]*' 2>/dev/null),devel)

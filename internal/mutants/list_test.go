@@ -14,7 +14,8 @@
 //	-return ok == 1
 //	+return true
 //
-// If the tests are in another package, its folder stands before them: cmd/veil: TestFarmLeaving.
+// If the tests are in another package, its folder stands before them: cmd/veil: TestFarmLeaving. The tests of the page are files
+// below web/page: mines/units.test.ts.
 package mutants_test
 
 import (
@@ -30,6 +31,9 @@ import (
 	"testing"
 )
 
+// page has the sources of the page, whose tests need node.
+const page = "web/page"
+
 // mutant is one change of one file.
 type mutant struct {
 	name          string
@@ -41,7 +45,15 @@ type mutant struct {
 }
 
 // dir is the folder of the package whose tests must find it.
-func (m *mutant) dir() string { return cmp.Or(m.tested, path.Dir(m.file)) }
+func (m *mutant) dir() string {
+	if m.tested == "" && !m.isGo() {
+		return page
+	}
+	return cmp.Or(m.tested, path.Dir(m.file))
+}
+
+// isGo reports whether it changes Go; else it changes the page.
+func (m *mutant) isGo() bool { return path.Ext(m.file) == ".go" }
 
 // pattern selects the tests that must find it.
 func (m *mutant) pattern() string { return "^(" + strings.Join(m.tests, "|") + ")$" }
@@ -57,6 +69,9 @@ func (m *mutant) apply() ([]byte, error) {
 		return nil, fmt.Errorf("%s: %q is in %s %d times: want once", m.at, before, m.file, n)
 	}
 	changed := strings.Replace(string(text), before, after, 1)
+	if !m.isGo() {
+		return []byte(changed), nil
+	}
 	_, err = parser.ParseFile(token.NewFileSet(), m.file, changed, parser.SkipObjectResolution)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.at, err)
@@ -125,6 +140,10 @@ func parseList(name, text string) (list []mutant, err error) {
 // hasTest reports whether a folder has a test of that name.
 func hasTest(t *testing.T, dir, name string) bool {
 	t.Helper()
+	if dir == page {
+		_, err := os.Stat(filepath.Join(root, dir, name))
+		return err == nil && strings.HasSuffix(name, ".test.ts")
+	}
 	files, err := filepath.Glob(filepath.Join(root, dir, "*_test.go"))
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,14 @@ test("what is damaged is nothing, and nothing throws", () => {
   }
 });
 
+test("one field of another type is enough to leave an entry out", () => {
+  const entry = { id: "a", size: "9x9/10", first: "safe", noGuess: false, won: true, ms: 1000, helped: false, day: "2026-11-18" };
+  const read = (more: object) => readStats(JSON.stringify({ v: 1, entries: [{ ...entry, ...more }] })).entries.length;
+  assert.equal(read({}), 1);
+  for (const key of Object.keys(entry)) assert.equal(read({ [key]: null }), 0, key);
+  assert.deepEqual([read({ ms: "soon" }), read({ veil: "x" }), read({ given: {} })], [0, 0, 0]);
+});
+
 test("a game whose moves would fill the memory is not played again", () => {
   const game = (moves: number) => JSON.stringify({
     v: 1, id: "a", mode: "play", noGuess: false, helped: false, counted: false, hints: 0, elapsed: 0, at: 0, code: "1x2-1-any-__", start: "1x2-1-any-__", layout: "01",

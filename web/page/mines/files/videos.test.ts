@@ -105,6 +105,9 @@ test("what a file says of itself is held against it", () => {
   const outside = avf();
   outside[6] = 99;
   assert.throws(() => videoToBoard("x.avf", outside), /not on its board/);
+  const twice = avf();
+  twice.copyWithin(8, 6, 8); // the second mine is where the first one is
+  assert.throws(() => videoToBoard("x.avf", twice), /not on its board/);
   assert.throws(() => videoToBoard("x.evf", Uint8Array.from([2, 0])), /version 2/);
   assert.throws(() => videoToBoard("x.mvf", Uint8Array.from([8, 8, 0, 10])), /not of Minesweeper Clone/);
   const recursive = evf(4);
