@@ -110,7 +110,7 @@ func (k *reckoning) prepare(ctx context.Context, views []mines.View, games int) 
 		}
 	}
 	safe := float64(k.Rules.Cells() - k.Rules.Mines)
-	k.work = min(mostWork, float64(games*(guesses+1))*safe)
+	k.work = min(mostWork, 1.25*float64(games*(guesses+1))*safe)
 	k.curveWork = min(k.work/4, curveGames*safe)
 	for i := range k.Turns {
 		if ctx.Err() != nil {

@@ -22,6 +22,15 @@ import (
 // measuring reports whether the measurements of reviews run at their full size.
 func measuring() bool { return os.Getenv("VEIL_FULL") != "" }
 
+// seeds returns the first seed of some games: the measurements use others than the short tests, with
+// which constants were tuned.
+func seeds(short uint64) uint64 {
+	if measuring() {
+		return 10 * short
+	}
+	return short
+}
+
 // skills are how often a player sees a safe cell, and how often a guess has the lowest risk.
 var skills = []struct{ sees, wise float64 }{{0.999, 0.9}, {0.99, 0.6}, {0.97, 0.3}}
 
@@ -115,7 +124,7 @@ func TestReviewsAddUp(t *testing.T) {
 		if !measuring() {
 			n = 1
 		}
-		for i, doc := range mixedGames(t, level.rules, 5000, n, level.lost) {
+		for i, doc := range mixedGames(t, level.rules, seeds(5000), n, level.lost) {
 			start, soon := rusage.CPU(), 0.0
 			cfg := ReviewConfig{Progress: func(r *Review) {
 				if soon == 0 && (r.Exact < len(r.Turns) || r.reckoning != nil && r.reckoning.anyGames()) {
@@ -191,7 +200,7 @@ func TestReviewCoversExact(t *testing.T) {
 		}
 		t.Logf("%s of turn %d: %s, truly %.2f", what, turn, points(m), 100*truth)
 	}
-	for _, doc := range mixedGames(t, mines.Rules{Width: 5, Height: 5, Mines: 5, First: mines.Safe}, 9000, games, false) {
+	for _, doc := range mixedGames(t, mines.Rules{Width: 5, Height: 5, Mines: 5, First: mines.Safe}, seeds(9000), games, false) {
 		r, err := ReviewGame(t.Context(), doc, ReviewConfig{Limits: api.Limits{Layouts: 1, Games: 300}})
 		if err != nil {
 			t.Fatal(err)
@@ -294,7 +303,7 @@ func TestReviewCoversLong(t *testing.T) {
 		positions, times = 4, 10
 	}
 	covered, n, began := 0, 0, rusage.CPU()
-	for _, doc := range mixedGames(t, expert, 7000, positions, false) {
+	for _, doc := range mixedGames(t, expert, seeds(7000), positions, false) {
 		if n >= positions {
 			break
 		}
@@ -326,6 +335,9 @@ func TestReviewCoversLong(t *testing.T) {
 		at.games.n -= 1 << 20
 		if n++; math.Abs(mean-value.mean()) <= math.Hypot(half, value.half()) {
 			covered++
+		}
+		if n%10 == 0 {
+			t.Logf("%d of %d so far", covered, n)
 		}
 	}
 	t.Logf("%d of %d intervals of %d games contain the mean of %d: %.1f%%; %v CPU", covered, n, firstBatch, times*firstBatch,

@@ -70,9 +70,6 @@ func replayed(ctx context.Context, doc notation.Document, l api.Limits) (*Replay
 	}
 	r := &Replay{Rules: doc.View.Rules}
 	for _, m := range doc.Moves {
-		if err := ctx.Err(); errors.Is(err, context.Canceled) {
-			return nil, err
-		}
 		if err := r.open(ctx, replay, m.Cell, l); err != nil {
 			return nil, err
 		}
