@@ -233,7 +233,7 @@ function risk(f?: Fraction): string { return f ? percent(BigInt(f.num), BigInt(f
 
 function Ledger({ r }: { r: Reviewed }) {
   const l = r.doc.ledger;
-  if (r.doc.estimate && r.doc.exact_from !== 1) return <Reckoning e={r.doc.estimate} time={r.doc.time} />;
+  if (r.doc.estimate && r.doc.exact_from !== 1) return <Reckoning e={r.doc.estimate} d={r.doc} />;
   if (!l) return <section class="card led" aria-label={t("ledger.name")}><div class="ch"><h2>{t("ledger.name")}</h2></div><p class="note">{t(r.doc.result === "open" ? "ledger.none" : "ledger.soon")}</p></section>;
   const [start, given, luck, result] = [points(l.start), points(l.given_away), points(l.luck), points(l.result)];
   return (
@@ -253,7 +253,8 @@ function Ledger({ r }: { r: Reviewed }) {
 }
 
 // Reckoning is the ledger of a game whose values are not all exact: each part with its error.
-function Reckoning({ e, time }: { e: NonNullable<ReviewDoc["estimate"]>; time: ReviewDoc["time"] }) {
+function Reckoning({ e, d }: { e: NonNullable<ReviewDoc["estimate"]>; d: ReviewDoc }) {
+  const time = d.time;
   const [start, given, luck, result] = [inPoints(e.start), inPoints(e.cost), inPoints(e.luck), inPoints(e.result)];
   return (
     <section class="card led" aria-label={t("ledger.name")}>
@@ -263,6 +264,7 @@ function Reckoning({ e, time }: { e: NonNullable<ReviewDoc["estimate"]>; time: R
         <div><dt><i class="k win" />{t("ledger.start")}</dt><dd>{costText(start)}</dd></div>
         <div><dt><i class="k bad" />{t("review.mistakes")}</dt><dd>−{costText(given)}</dd></div>
         <div><dt><i class="k luck" />{t("ledger.luck")}</dt><dd>{luck.at < 0 ? "−" : "+"}{costText({ at: Math.abs(luck.at), half: luck.half })}</dd></div>
+        {e.gain && <div><dt>{t("ledger.gain", { n: d.exact_from })}</dt><dd>+{costText(inPoints(e.gain))}</dd></div>}
         <div class="tot"><dt>{t("ledger.result")}</dt><dd>{costText(result)}</dd></div>
       </dl>
       <p class="note">{t("ledger.estimated", { off: costText(inPoints(e.off)) })}{time && ` ${t("ledger.time", { all: local(time.seconds.toFixed(1)), certain: local(time.certain.toFixed(1)) })}`}</p>
