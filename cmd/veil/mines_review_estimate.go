@@ -86,7 +86,7 @@ func (g *gameReview) lesson(e *api.MinesReckoning) string {
 	if len(list) == 0 {
 		return fate + "; no move was a mistake."
 	}
-	return fmt.Sprintf("%s; %s cost %s points in all, and luck forgave %d.", fate, text.Plural(len(list), "mistake"), inPoints(e.Cost), forgiven)
+	return fmt.Sprintf("%s; %s, of which luck forgave %d. All moves gave away %s points.", fate, text.Plural(len(list), "mistake"), forgiven, inPoints(e.Cost))
 }
 
 // fateWords returns what the interval of luck allows to say about it.

@@ -27,7 +27,7 @@ func (p *pairs) mean(a, b float64) float64 { return (a*p.x + b*p.y) / float64(ma
 // variance returns the variance of a·x + b·y of one game. One pseudo-game far from the mean stands
 // for rare losses that the first games may all have missed.
 func (p *pairs) variance(a, b float64) float64 {
-	const typical, far = 0.2, 0.7 // the standard deviation of a score, and the distance of a loss
+	const typical, far = 0.2, 0.5 // the standard deviation of a score, and the distance of a loss
 	if p.n < 2 {
 		return typical * typical * (a*a + b*b)
 	}
@@ -91,10 +91,8 @@ func (m mixture) mean() float64 {
 	return sum
 }
 
-// wide is the number of standard errors on each side of a 95% interval. It is above the normal 1.96
-// because scores are skewed and games stop when the error looks small: with 1.96, 93% of intervals
-// contained the true value.
-const wide = 2.1
+// wide is the number of standard errors on each side of a 95% interval.
+const wide = 1.96
 
 // half returns half the width of the 95% confidence interval.
 func (m mixture) half() float64 {

@@ -26,7 +26,7 @@ func measuring() bool { return os.Getenv("VEIL_FULL") != "" }
 // which constants were tuned.
 func seeds(short uint64) uint64 {
 	if measuring() {
-		return 10 * short
+		return 11 * short
 	}
 	return short
 }
