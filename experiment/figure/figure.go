@@ -34,6 +34,8 @@ type Axes struct {
 	Diagonal bool
 	// Most, if not 0, is the largest possible Y: panels label no larger one.
 	Most float64
+	// SameY gives all panels the same range of Y.
+	SameY bool
 }
 
 // Figure is a drawing: shapes and texts, later ones on top.

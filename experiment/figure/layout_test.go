@@ -30,6 +30,16 @@ func TestTicks(t *testing.T) {
 	}
 }
 
+// TestFewTicks: where few ticks are asked for, a range of more than two decades has no others between
+// powers of ten, so that labels do not overlap.
+func TestFewTicks(t *testing.T) {
+	for about, want := range map[int]int{4: 3, 6: 7} {
+		if got := (scale{2.9, 5.1, true}).ticks(about); len(got) != want {
+			t.Errorf("about %d: %v, want %d", about, got, want)
+		}
+	}
+}
+
 // TestNamesKeepApart: however the series end, no two names overlap, their order is that of
 // the ends, and they stay inside if they fit.
 func TestNamesKeepApart(t *testing.T) {

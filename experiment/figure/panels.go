@@ -32,7 +32,7 @@ const (
 	small                              = 11.0
 )
 
-// Panels draws one panel per entry, each with its own range of Y, and one key for all. Names keep
+// Panels draws one panel per entry, each with a separate range of Y unless axes say otherwise, and one key for all. Names keep
 // their colour and marker from panel to panel. The key lists what some panel draws, and nothing else.
 func Panels(axes Axes, panels []Panel) (*Figure, error) {
 	if len(panels) == 0 {
@@ -67,16 +67,17 @@ type sheetOf struct {
 	Figure
 	fonts  raster.Fonts
 	axes   Axes
-	x      scale
+	x, y   scale    // y of all panels together
 	levels []string // the names that are drawn, in order of appearance
 	series []string // in the order in which the panels list them
 }
 
 // collect finds the names that are drawn and the range of X.
 func (s *sheetOf) collect(panels []Panel) {
-	s.x = newScale(s.axes.LogX)
+	s.x, s.y = newScale(s.axes.LogX), newScale(false)
 	drawn := map[string]bool{}
 	for _, p := range panels {
+		p.include(&s.y)
 		for _, l := range p.Levels {
 			indexIn(&s.levels, l.Name)
 		}
@@ -103,16 +104,23 @@ func indexIn(names *[]string, name string) int {
 	return len(*names) - 1
 }
 
-// panel draws one panel. Series stand side by side, so that no interval hides another.
-func (s *sheetOf) panel(at place, p Panel) {
-	f := &frame{fonts: s.fonts, x: s.x, y: newScale(false)}
+// include widens a range of Y by all that the panel draws.
+func (p Panel) include(y *scale) {
 	for _, l := range p.Levels {
-		f.y.include(l.Y)
+		y.include(l.Y)
 	}
 	for _, one := range p.Series {
 		for _, q := range one.Points {
-			f.y.include(q.Low, q.Y, q.High)
+			y.include(q.Low, q.Y, q.High)
 		}
+	}
+}
+
+// panel draws one panel. Series stand side by side, so that no interval hides another.
+func (s *sheetOf) panel(at place, p Panel) {
+	f := &frame{fonts: s.fonts, x: s.x, y: newScale(false)}
+	if p.include(&f.y); s.axes.SameY {
+		f.y = s.y
 	}
 	f.y = f.y.padded(0.05)
 	f.x0, f.x1 = at.X+left+34, at.X+panelWidth-gap

@@ -72,6 +72,26 @@ func TestPanelLabels(t *testing.T) {
 	}
 }
 
+// TestSameY checks that a number that only one panel reaches is named beside each of them, if axes say so.
+func TestSameY(t *testing.T) {
+	flat := func(y float64) figure.Panel {
+		return figure.Panel{Series: []figure.Series{{Name: "alpha", Points: []figure.Point{{X: 1, Y: y, Low: y, High: y + 1}}}}}
+	}
+	for same, want := range map[bool]int{false: 1, true: 2} {
+		f, err := figure.Panels(figure.Axes{SameY: same}, []figure.Panel{flat(0), flat(99)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var svg bytes.Buffer
+		if err := f.Write(&svg, "svg"); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(svg.String(), ">100<") + strings.Count(svg.String(), ">100.0<"); got != want {
+			t.Errorf("SameY %v: 100 is written %d times, want %d", same, got, want)
+		}
+	}
+}
+
 // inside checks that all places are between 0 and the width and height of the figure.
 func inside(t *testing.T, svg string) {
 	t.Helper()

@@ -88,7 +88,7 @@ func (s scale) ticks(about int) []tick {
 // decades returns ticks at powers of ten, and between them if there are few.
 func (s scale) decades(about int) []tick {
 	between := []float64{1}
-	if s.hi-s.lo < 2.5 {
+	if s.hi-s.lo < min(2.5, (float64(about)+1.5)/3) { // their labels fit
 		between = []float64{1, 2, 5}
 	}
 	every := max(1, math.Ceil((s.hi-s.lo)/float64(about+2)))
