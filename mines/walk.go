@@ -16,6 +16,14 @@ func (m *Model) Settle(r *rand.Rand, a Cell) State {
 	return s
 }
 
+// SettleClear draws a start state with the mines in place, uniformly from the layouts that have no
+// mine on the cells of free, which are in reading order and leave room for the mines.
+func (m *Model) SettleClear(r *rand.Rand, free []Cell) State {
+	s := m.Blank()
+	m.place(r, &s, free)
+	return s
+}
+
 // Pretend opens c and moves no mine, as if c had been safe.
 func (m *Model) Pretend(s *State, c Cell) {
 	if !s.Open.Has(c) {

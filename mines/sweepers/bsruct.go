@@ -22,7 +22,8 @@ import (
 // bsrParams selects the belief and the budget of the 2011 paper's planner.
 type bsrParams struct {
 	Simulations int `json:"simulations"` // per move
-	// Belief is "rejection" (Alg. 1), "alg3" or "alg4" (Alg. 3 and 4 as printed, which
+	// Belief is "rejection" (Alg. 1), "covered" (Alg. 1, but no mine is drawn on an open
+	// cell), "alg3" or "alg4" (Alg. 3 and 4 as printed, which
 	// may return a misfit; Alg. 4 is the paper's fast version), "metropolis" or "inherit"
 	// (the same walks, but counted from the first state that fits), "solved" (2012,
 	// Alg. 3) or "exact".
@@ -109,6 +110,8 @@ func priorOf(model *mines.Model, name string, effort *belief.Effort) (analysis.B
 		return posterior(model)()
 	case "rejection":
 		return belief.NewRejection[mines.State, mines.Cell, mines.Reading](model, belief.RejectionConfig{Effort: effort, Tries: -1}), nil
+	case "covered":
+		return &coveredBelief{model: model, effort: effort}, nil
 	case "metropolis":
 	case "alg3", "alg4":
 		walk.Printed, walk.Inherit = true, name == "alg4"
@@ -117,7 +120,7 @@ func priorOf(model *mines.Model, name string, effort *belief.Effort) (analysis.B
 	case "solved":
 		walk.Solver = constraintSolver{model}
 	default:
-		return nil, fmt.Errorf("belief %q: want rejection, alg3, alg4, metropolis, inherit, solved or exact", name)
+		return nil, fmt.Errorf("belief %q: want rejection, covered, alg3, alg4, metropolis, inherit, solved or exact", name)
 	}
 	return belief.NewMetropolis[mines.State, mines.Cell, mines.Reading](model, walk), nil
 }
