@@ -34,7 +34,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"repro", "write docs/results/mines-papers.md, or docs/results/standings.md, from runs", repro.Command},
+		{"repro", "write docs/results/mines-papers.md from runs, or standings.md, or one of three-theses.md", repro.Command},
 		{"train", "learn the weights of the fast Minesweeper players, or check them", train.Command},
 		{"duel", "compare two Minesweeper players on the same boards", duel.Command},
 		{"methods", "measure every method against random play, on every problem that it plays", versus.Command},

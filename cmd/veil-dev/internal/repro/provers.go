@@ -138,12 +138,6 @@ func writeProvers(name string, sums map[string]proverSum) error {
 
 // withProvers returns the page with its table.
 func withProvers(page string, sums map[string]proverSum) (string, error) {
-	const begin, end = "<!-- provers -->\n", "<!-- /provers -->"
-	head, rest, ok := strings.Cut(page, begin)
-	_, tail, closed := strings.Cut(rest, end)
-	if !ok || !closed {
-		return "", fmt.Errorf("the marks %s and %s are missing", strings.TrimSpace(begin), end)
-	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "| method | %s |\n|---%s|\n", strings.Join(proverOrder(), " | "), strings.Repeat("|---", len(proverOrder())))
 	for _, method := range append([]string{"veil"}, baseline.Names()...) {
@@ -154,5 +148,5 @@ func withProvers(page string, sums map[string]proverSum) (string, error) {
 		}
 		fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
 	}
-	return head + begin + b.String() + end + tail, nil
+	return marked(page, "provers", b.String())
 }

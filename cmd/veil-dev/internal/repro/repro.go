@@ -8,6 +8,7 @@
 //	veil-dev repro -runs runs -bench bench.out     # collect, then render
 //	veil-dev repro                                 # render what was collected
 //	veil-dev repro -standings -runs runs           # docs/results/standings.md instead: who wins how often
+//	veil-dev repro thesis-1                        # one thesis of docs/results/three-theses.md instead (also thesis-2, thesis-3)
 //	veil-dev repro -provers                        # the table of provers in docs/results/solver-ablation.md instead
 package repro
 
@@ -27,7 +28,10 @@ func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) 
 	root := flags.String("root", ".", "`DIR` with docs and experiments, to write to")
 	table := flags.Bool("standings", false, "write docs/results/standings.md instead")
 	provers := flags.Bool("provers", false, "run the provers of 2005 on three problems, and write their table instead")
-	return func(ctx context.Context, _, log io.Writer) error {
+	return func(ctx context.Context, out, log io.Writer) error {
+		if flags.NArg() > 0 {
+			return runThesis(ctx, *root, flags.Arg(0), out)
+		}
 		if *provers {
 			return runProvers(ctx, *root, log)
 		}
