@@ -9,6 +9,7 @@
 //	veil-dev repro                                 # render what was collected
 //	veil-dev repro -standings -runs runs           # docs/results/standings.md instead: who wins how often
 //	veil-dev repro thesis-1                        # one thesis of docs/results/three-theses.md instead (also thesis-2, thesis-3)
+//	veil-dev repro rerun                           # a tenth of the rows again, with another seed, into experiments/papers/rerun.tsv
 //	veil-dev repro -provers                        # the table of provers in docs/results/solver-ablation.md instead
 package repro
 
@@ -29,6 +30,9 @@ func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) 
 	table := flags.Bool("standings", false, "write docs/results/standings.md instead")
 	provers := flags.Bool("provers", false, "run the provers of 2005 on three problems, and write their table instead")
 	return func(ctx context.Context, out, log io.Writer) error {
+		if flags.Arg(0) == "rerun" {
+			return runRerun(ctx, *root, log)
+		}
 		if flags.NArg() > 0 {
 			return runThesis(ctx, *root, flags.Arg(0), out)
 		}

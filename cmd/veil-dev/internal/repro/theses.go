@@ -62,7 +62,7 @@ func runThesis(ctx context.Context, root, name string, out io.Writer) error {
 			return t.write(root, out)
 		}
 	}
-	return fmt.Errorf("%q: want thesis-1, thesis-2, thesis-3 or nothing", name)
+	return fmt.Errorf("%q: want thesis-1, thesis-2, thesis-3, rerun or nothing", name)
 }
 
 // write writes the picture and the section of the page, and prints the text.
