@@ -66,6 +66,14 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 	if parts["Thesis"], err = thesisTable(d, optima); err != nil {
 		return "", nil, err
 	}
+	repeated, err := readRerun(filepath.Join(root, rerunData))
+	if err != nil {
+		return "", nil, err
+	}
+	parts["Rerun"] = rerunText(repeated)
+	if parts["BigWins"], err = bigWins(d); err != nil {
+		return "", nil, err
+	}
 	if parts["Reaching"], err = reaching(d); err != nil {
 		return "", nil, err
 	}

@@ -254,6 +254,21 @@ func TestPaper2011_TablesAsPrinted(t *testing.T) {
 	}
 }
 
+// TestBigWins: the paper's 60 games on the big board have six wins, and ours are counted over all budgets
+// of a belief.
+func TestBigWins(t *testing.T) {
+	at := func(id string, won int) policyData {
+		return policyData{ID: id, Won: won, Rate: experiment.Estimate{N: 10}, Params: json.RawMessage(`{"draws":` + strings.TrimLeft(id, "abcdefghijklmnopqrstuvwxyz4-") + `}`)}
+	}
+	got, err := bigWins(&data{Runs: map[string]runData{
+		"2011-table2":         {Policies: []policyData{at("rejection-10", 1), at("rejection-2000", 2)}},
+		"2011-table2-deepest": {Policies: []policyData{at("rejection-500", 3)}},
+	}})
+	if err != nil || !strings.Contains(got, "| 6 of 60 |") || !strings.Contains(got, "| rejection | 6 of 30 | 2,000 hidden states |") {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
 func TestBenchReader(t *testing.T) {
 	d := &data{Bench: map[string]benchData{}}
 	d.addBench("goos: linux\nBenchmarkTiger/plan=pomcp/depth=90-2  \t 3\t 100 ns/op\t 150000 sims/cpu-s\t 64 B/op\t 70 allocs/op\n" +

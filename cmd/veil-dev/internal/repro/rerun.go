@@ -293,3 +293,16 @@ func writeRerun(name string, rows []again) error {
 	}
 	return os.WriteFile(name, []byte(strings.Join(lines, "\n")+"\n"), 0o644)
 }
+
+// rerunText returns a sentence about the rows that were played again.
+func rerunText(rows []again) string {
+	played, least := 0, 1.0
+	for _, r := range rows {
+		if r.p >= 0 {
+			played++
+			least = min(least, r.p)
+		}
+	}
+	return fmt.Sprintf("%d of %d rows chosen by a hash were played again, with another seed; %d differ by Holm's method at 1%% (least p: %.3f)",
+		played, len(rows), len(rejected(rows, rerunLevel)), least)
+}

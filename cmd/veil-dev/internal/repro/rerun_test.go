@@ -4,10 +4,51 @@ package repro
 
 import (
 	"math"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/veilplan/veil/experiment"
 )
+
+// TestRerun: every chosen row of the data was played again or was too expensive, its p-value is that
+// of its samples, and no row differs by Holm's method.
+func TestRerun(t *testing.T) {
+	d, err := readData(filepath.Join(rootDir, papersData))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := readRerun(filepath.Join(rootDir, rerunData))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range choose(d) {
+		i := slices.IndexFunc(rows, func(a again) bool { return a.run == want.run && a.policy == want.policy })
+		if i < 0 {
+			t.Errorf("%s, %s was not played again: go run ./cmd/veil-dev repro rerun", want.run, want.policy)
+			continue
+		}
+		if got := rows[i]; got.before.n != want.before.n || math.Abs(got.before.mean-want.before.mean) > 1e-5 {
+			t.Errorf("%s, %s: compared with %v, the data has %v", want.run, want.policy, got.before, want.before)
+		}
+	}
+	played := 0
+	for _, row := range rows {
+		if row.p < 0 {
+			continue
+		}
+		played++
+		if p := row.compare(); math.Abs(p-row.p) > 0.01 { // of rounded samples
+			t.Errorf("%v: p = %v", row, p)
+		}
+	}
+	if played < 10 {
+		t.Errorf("only %d rows were played", played)
+	}
+	for _, row := range rejected(rows, rerunLevel) {
+		t.Errorf("differs: %v", row)
+	}
+}
 
 // TestRejected compares Holm's method with an example by hand: 0.0001 and 0.003 are below 0.01/4 and
 // 0.01/3, 0.006 is above 0.01/2, and so the smaller level of the last does not count.
