@@ -11,4 +11,4 @@ USER 65532:65532
 WORKDIR /data
 EXPOSE 8080
 ENTRYPOINT ["/veil"]
-CMD ["serve", "--addr", "0.0.0.0:8080"]
+CMD ["serve", "--listen", "0.0.0.0:8080"]

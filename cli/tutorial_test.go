@@ -253,7 +253,7 @@ func (o *outsider) otherBuild(t *testing.T) {
 
 // serve shows the runs.
 func (o *outsider) serve(t *testing.T) {
-	url := o.start(t, "./cat", "serve", "--addr", "127.0.0.1:0").await(t, `http://[0-9.:]+`)
+	url := o.start(t, "./cat", "serve", "--listen", "127.0.0.1:0").await(t, `http://[0-9.:]+`)
 	for path, want := range map[string]string{"/": "experiments/", "/v1/experiments": `"name":"cat"`, "/v1/experiments/cat": "REPRODUCE   cat exp run"} {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+path, nil)
 		if err != nil {

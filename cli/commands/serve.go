@@ -31,7 +31,7 @@ refused, with the time after which to try again.`
 
 // serveFlags are the flags of serve.
 type serveFlags struct {
-	addr, cert, key, tokens string
+	listen, cert, key, tokens string
 	runs                    runsFlag
 	control                 bool
 	origins, hosts          []string
@@ -50,10 +50,11 @@ func newServe(a *app) *cobra.Command {
 	var s serveFlags
 	cmd := frame.Verb("serve", "serve the web app and the HTTP API", serveLong,
 		"veil serve",
-		"veil serve --addr 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem --tokens tokens.txt --host veil.example")
+		"veil serve --listen 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem --tokens tokens.txt --host veil.example")
 	cmd.Annotations = map[string]string{frame.Endless: "yes"}
 	flags := cmd.Flags()
-	flags.StringVar(&s.addr, "addr", "127.0.0.1:8080", "`ADDRESS` to listen on; port 0 takes a free one")
+	flags.StringVar(&s.listen, "listen", "127.0.0.1:8080", "`ADDRESS` to listen on; port 0 takes a free one")
+	frame.Alias(flags, "listen", "addr")
 	flags.StringVar(&s.cert, "tls-cert", "", "certificate `FILE`, for HTTPS")
 	flags.StringVar(&s.key, "tls-key", "", "key `FILE` of the certificate")
 	s.runs.register(flags)
@@ -158,14 +159,14 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 	if err != nil {
 		return err
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.addr)
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.listen)
 	if err != nil {
-		return frame.Usage("cannot listen: "+err.Error(), "give another address with --addr")
+		return frame.Usage("cannot listen: "+err.Error(), "give another address with --listen")
 	}
 	limitMemory(server)
 	listener = server.Listen(listener)
 	leaveRoom(server)
-	httpServer := server.HTTPServer(s.addr)
+	httpServer := server.HTTPServer(s.listen)
 	httpServer.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError) // errors of clients
 	failed := make(chan error, 1)
 	scheme, run := "http", func() error { return httpServer.Serve(listener) }

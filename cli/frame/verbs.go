@@ -106,9 +106,31 @@ func flagError(cmd *cobra.Command, err error) error {
 	return Usage(err.Error(), append(notes, "see: "+cmd.CommandPath()+" --help")...)
 }
 
+// aliasOf is the annotation of a flag that is another name of a flag.
+const aliasOf = "veil_alias_of"
+
+// Alias adds a former name of a flag, which is accepted and not listed.
+func Alias(flags *pflag.FlagSet, name, former string) {
+	flags.Var(flags.Lookup(name).Value, former, "the same as --"+name)
+	alias := flags.Lookup(former)
+	alias.Hidden, alias.Annotations = true, map[string][]string{aliasOf: {name}}
+}
+
+// adoptAliases marks a flag as given if its alias was.
+func adoptAliases(flags *pflag.FlagSet) {
+	flags.VisitAll(func(f *pflag.Flag) {
+		for _, name := range f.Annotations[aliasOf] {
+			flag := flags.Lookup(name)
+			flag.Changed = flag.Changed || f.Changed
+			f.Changed = flag.Changed
+		}
+	})
+}
+
 // flagsFromEnvironment sets every flag that was not given from its VEIL_… variable.
 func (a *App) flagsFromEnvironment(flags *pflag.FlagSet) error {
 	var failed error
+	adoptAliases(flags)
 	flags.VisitAll(func(f *pflag.Flag) {
 		name := Variable(f.Name)
 		value := a.Get(name)

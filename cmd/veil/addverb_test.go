@@ -201,7 +201,7 @@ func (c tree) rpc() {
 // http asks a server: the route, its strictness, and the description of the API.
 func (c tree) http() {
 	c.t.Helper()
-	cmd := exec.CommandContext(c.t.Context(), filepath.Join(c.dir, "bin/veil"), "serve", "--addr", "127.0.0.1:0")
+	cmd := exec.CommandContext(c.t.Context(), filepath.Join(c.dir, "bin/veil"), "serve", "--listen", "127.0.0.1:0")
 	out, err := cmd.StderrPipe()
 	if err != nil {
 		c.t.Fatal(err)

@@ -50,7 +50,7 @@ func TestServeFollowsNoLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	url := spawn(t, dir, "serve", "--addr", "127.0.0.1:0", "--runs", "runs", "--control").await(t, `http://[0-9.:]+`)
+	url := spawn(t, dir, "serve", "--listen", "127.0.0.1:0", "--runs", "runs", "--control").await(t, `http://[0-9.:]+`)
 	if status, text := fetch(t, http.MethodGet, url+"/v1/experiments/a/files/manifest.yaml"); status != http.StatusOK || !strings.Contains(text, "tiger") {
 		t.Errorf("a run: %d %s", status, text)
 	}

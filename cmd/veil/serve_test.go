@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
@@ -231,5 +232,33 @@ func TestServeStart(t *testing.T) {
 	t.Logf("ready after computing for %v", work)
 	if work > 200*time.Millisecond && !testing.Short() { // the race detector makes it longer
 		t.Errorf("ready only after computing for %v", work)
+	}
+}
+
+// TestServeListen: --listen and its former name --addr set the same address. A flag counts more than
+// a variable, and the new name of a variable more than the former one.
+func TestServeListen(t *testing.T) {
+	for _, c := range []struct {
+		variables map[string]string
+		args      []string
+		want      string // no port, so that the refusal shows it
+	}{
+		{nil, []string{"--listen", "one"}, "one"},
+		{nil, []string{"--addr", "one"}, "one"},
+		{map[string]string{"VEIL_ADDR": "two"}, nil, "two"},
+		{map[string]string{"VEIL_LISTEN": "two"}, nil, "two"},
+		{map[string]string{"VEIL_ADDR": "two", "VEIL_LISTEN": "three"}, nil, "three"},
+		{map[string]string{"VEIL_ADDR": "two"}, []string{"--listen", "one"}, "one"},
+		{map[string]string{"VEIL_LISTEN": "two"}, []string{"--addr", "one"}, "one"},
+	} {
+		env := testEnv(t.TempDir(), append([]string{"serve"}, c.args...)...)
+		env.Lookup = func(name string) (string, bool) { value, ok := c.variables[name]; return value, ok }
+		got := try(env)
+		if got.code != int(frame.ExitUsage) || !strings.Contains(got.errors, "address "+c.want+": missing port") || !strings.Contains(got.errors, "with --listen") {
+			t.Errorf("%v %v: exit %d\n%s", c.variables, c.args, got.code, got.errors)
+		}
+	}
+	if help := try(testEnv(t.TempDir(), "serve", "--help")).out; strings.Contains(help, "--addr") || !strings.Contains(help, "--listen ADDRESS") {
+		t.Errorf("help lists the former name, or not the new one:\n%s", help)
 	}
 }

@@ -202,7 +202,7 @@ func TestServeTLSMistakes(t *testing.T) {
 		{"empty.pem", "key.pem", "--tls-cert takes the certificate in PEM form"},
 		{"cert.pem", key + "/", "cannot read"},
 	} {
-		got := try(testEnv(dir, "serve", "--addr", "127.0.0.1:0", "--tls-cert", c.cert, "--tls-key", c.key))
+		got := try(testEnv(dir, "serve", "--listen", "127.0.0.1:0", "--tls-cert", c.cert, "--tls-key", c.key))
 		if got.code != int(frame.ExitUsage) || !strings.Contains(got.errors, c.want) || strings.Contains(got.errors, "listening") {
 			t.Errorf("%s, %s: exit %d\n%s", c.cert, c.key, got.code, got.errors)
 		}

@@ -25,7 +25,7 @@ export function start(args, options = {}) {
 
 // serve starts veil serve on a free port of this machine.
 export async function serve(...args) {
-  const child = start(["serve", "--addr", "127.0.0.1:0", "--rate", "10000", "--burst", "10000", ...args]);
+  const child = start(["serve", "--listen", "127.0.0.1:0", "--rate", "10000", "--burst", "10000", ...args]);
   const [url] = await child.said(/https?:\/\/\S+/);
   return { url: url + "/", close: () => child.kill() };
 }

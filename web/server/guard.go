@@ -49,7 +49,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 // refuse returns the reason to refuse a request, or nil.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *Problem {
 	if !s.isHost(r.Host) {
-		return NewProblem(http.StatusMisdirectedRequest, Forbidden, "this server has another name", "call it by the name it was started with, or start it with --host "+brief(r.Host))
+		return otherName(r.Host)
 	}
 	if p := s.cross(w.Header(), r); p != nil {
 		return p
@@ -120,7 +120,7 @@ func (s *Server) tooOften(r *http.Request) *Problem {
 	case <-timer.C:
 	case <-r.Context().Done():
 	}
-	p := NewProblem(http.StatusTooManyRequests, rateLimited, "too many requests", "")
+	p := NewProblem(http.StatusTooManyRequests, rateLimited, "too many requests", s.sharedLimit(r))
 	p.Limit, p.Reset, p.retryAfter = fmt.Sprintf("%g per second", c.rate), after, after
 	return p
 }
@@ -159,8 +159,11 @@ func (s *Server) isHost(host string) bool {
 	if net.ParseIP(name) != nil || name == "localhost" {
 		return true
 	}
-	return slices.Contains(s.cfg.Hosts, name) || slices.Contains(s.cfg.Hosts, "*")
+	return s.isNamed(name) || slices.Contains(s.cfg.Hosts, "*")
 }
+
+// isNamed reports whether the server was started with this name.
+func (s *Server) isNamed(name string) bool { return slices.Contains(s.cfg.Hosts, name) }
 
 // cross handles requests from pages of other sites: permitted ones get the CORS headers; others may
 // read nothing and send nothing that changes anything.
@@ -181,7 +184,7 @@ func (s *Server) cross(h http.Header, r *http.Request) *Problem {
 		}
 		return nil
 	}
-	return NewProblem(http.StatusForbidden, Forbidden, "pages of "+brief(origin)+" may not call this server", "start it with --origin "+brief(origin))
+	return s.foreign(origin, r)
 }
 
 func (s *Server) authorized(r *http.Request) bool {

@@ -58,6 +58,40 @@ func TestGuard(t *testing.T) {
 	}
 }
 
+// TestRefusalsNameTheProxy: a refusal that a proxy causes says how to mend the proxy. --origin is
+// advised only where it would not hide that.
+func TestRefusalsNameTheProxy(t *testing.T) {
+	s := newToy(t, Config{Hosts: []string{"veil.example"}, Limits: Limits{Rate: 0.001, Burst: 4}}, nothing)
+	const host = "proxy_set_header Host $host"
+	for _, c := range []struct {
+		name     string
+		headers  []string
+		status   int
+		has, not string
+	}{
+		{"an upstream's name", []string{"Host", "backend"}, 421, host, "--origin"},
+		{"its own page, named", []string{"Origin", "https://veil.example"}, 403, host, "--origin"},
+		{"its own page, says the browser", []string{"Origin", "https://other.example", "Sec-Fetch-Site", "same-origin"}, 403, host, "--origin"},
+		{"a page that may be its own", []string{"Origin", "https://other.example"}, 403, host, "own page, but"},
+		{"another site", []string{"Origin", "https://other.example"}, 403, "--origin https://other.example", "own page, but"},
+	} {
+		status, text, _ := s.Call(t, "POST", "/v1/short", "{}", c.headers...)
+		if status != c.status || !strings.Contains(text, c.has) || strings.Contains(text, c.not) {
+			t.Errorf("%s: %d, want %d with %q and without %q: %s", c.name, status, c.status, c.has, c.not, text)
+		}
+	}
+	forwarded := []string{"X-Forwarded-For", "192.0.2.1"}
+	for range 4 {
+		s.Call(t, "POST", "/v1/short", "{}", forwarded...)
+	}
+	if status, text, _ := s.Call(t, "POST", "/v1/short", "{}", forwarded...); status != 429 || !strings.Contains(text, "--proxy 127.0.0.1") {
+		t.Errorf("through a proxy that --proxy does not name: %d %s", status, text)
+	}
+	if status, text, _ := s.Call(t, "POST", "/v1/short", "{}"); status != 429 || strings.Contains(text, "--proxy") {
+		t.Errorf("without a proxy: %d %s", status, text)
+	}
+}
+
 // TestIdentify: nobody can choose to be another client, or many.
 func TestIdentify(t *testing.T) {
 	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8:1::/48")}
