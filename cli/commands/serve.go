@@ -32,14 +32,14 @@ refused, with the time after which to try again.`
 // serveFlags are the flags of serve.
 type serveFlags struct {
 	listen, cert, key, tokens string
-	runs                    runsFlag
-	control                 bool
-	origins, hosts          []string
-	proxies                 []string
-	memory, cache           frame.ByteSize
-	time, grace             time.Duration
-	limits                  server.Limits
-	engines                 engineState
+	runs                      runsFlag
+	control                   bool
+	origins, hosts            []string
+	proxies                   []string
+	memory, cache             frame.ByteSize
+	time, grace               time.Duration
+	limits                    server.Limits
+	engines                   engineState
 }
 
 // Games returns the functions that answer about games, within limits of time and memory. Without
@@ -55,7 +55,7 @@ func newServe(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&s.listen, "listen", "127.0.0.1:8080", "`ADDRESS` to listen on; port 0 takes a free one")
 	frame.Alias(flags, "listen", "addr")
-	flags.StringVar(&s.cert, "tls-cert", "", "certificate `FILE`, for HTTPS")
+	flags.StringVar(&s.cert, "tls-cert", "", "certificate `FILE`, for HTTPS; read again after a change")
 	flags.StringVar(&s.key, "tls-key", "", "key `FILE` of the certificate")
 	s.runs.register(flags)
 	flags.BoolVar(&s.control, "control", false, "allow visitors to pause and resume runs")
@@ -155,7 +155,7 @@ func (a *app) readTokens(name string) ([]string, error) {
 
 // serve listens until the context ends, and then lets running answers finish.
 func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error {
-	secured, err := a.certificate(s)
+	secured, err := a.certificate(s, server.Log())
 	if err != nil {
 		return err
 	}

@@ -183,6 +183,49 @@ func TestServeTLSRefuses(t *testing.T) {
 	}
 }
 
+// shown returns the certificate that a new connection is shown.
+func (s *server) shown(t *testing.T, ca authority) []byte {
+	t.Helper()
+	conn, err := (&tls.Dialer{Config: ca.client(t).TLSClientConfig}).DialContext(t.Context(), "tcp", strings.TrimPrefix(s.URL, "https://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	return conn.(*tls.Conn).ConnectionState().PeerCertificates[0].Raw
+}
+
+// TestServeTLSReload: a renewed certificate is shown without a restart. While its files do not
+// belong together or cannot be read, the former one is.
+func TestServeTLSReload(t *testing.T) {
+	ca := newAuthority(t)
+	cert, key := ca.issue(t)
+	newCert, newKey := ca.issue(t)
+	s := serve(t, "--tls-cert", cert, "--tls-key", key)
+	first := s.shown(t, ca)
+	for _, step := range []struct {
+		name    string
+		change  func() error
+		changed bool
+	}{
+		{"only the certificate is replaced", func() error { return os.Rename(newCert, cert) }, false},
+		{"the key too", func() error { return os.Rename(newKey, key) }, true},
+		{"an unreadable certificate", func() error { return os.WriteFile(cert, []byte("not a certificate"), 0o600) }, true},
+		{"no key", func() error { return os.Remove(key) }, true},
+	} {
+		if err := step.change(); err != nil {
+			t.Fatal(err)
+		}
+		if changed := !bytes.Equal(s.shown(t, ca), first); changed != step.changed {
+			t.Errorf("%s: another certificate is shown: %t, want %t", step.name, changed, step.changed)
+		}
+	}
+	s.kill()
+	<-s.logged
+	if log := s.log.String(); strings.Count(log, "certificate replaced") != 1 || strings.Count(log, "certificate not replaced") != 3 {
+		t.Errorf("log:\n%s", log)
+	}
+}
+
 // TestServeTLSMistakes: a pair of files that cannot serve is told before the server listens.
 func TestServeTLSMistakes(t *testing.T) {
 	ca := newAuthority(t)
