@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/crypto/acme"
 
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/web"
@@ -33,6 +34,7 @@ refused, with the time after which to try again.`
 type serveFlags struct {
 	listen, cert, key, tokens string
 	runs                      runsFlag
+	acme                      acmeFlags
 	control                   bool
 	origins, hosts            []string
 	proxies                   []string
@@ -57,6 +59,9 @@ func newServe(a *app) *cobra.Command {
 	frame.Alias(flags, "listen", "addr")
 	flags.StringVar(&s.cert, "tls-cert", "", "certificate `FILE`, for HTTPS; read again after a change")
 	flags.StringVar(&s.key, "tls-key", "", "key `FILE` of the certificate")
+	flags.StringVar(&s.acme.dir, "acme", "", "`DIRECTORY` for certificates of the names in --host, obtained and renewed by ACME")
+	flags.StringVar(&s.acme.server, "acme-server", acme.LetsEncryptURL, "`URL` of the ACME server's directory")
+	flags.StringVar(&s.acme.email, "acme-email", "", "`ADDRESS` to which the ACME server may write")
 	s.runs.register(flags)
 	flags.BoolVar(&s.control, "control", false, "allow visitors to pause and resume runs")
 	flags.StringVar(&s.tokens, "tokens", "", "`FILE` with the bearer tokens that are accepted, one per line")
@@ -155,7 +160,7 @@ func (a *app) readTokens(name string) ([]string, error) {
 
 // serve listens until the context ends, and then lets running answers finish.
 func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error {
-	secured, err := a.certificate(s, server.Log())
+	secured, obtain, err := a.secured(s, server.Log())
 	if err != nil {
 		return err
 	}
@@ -174,6 +179,7 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 		scheme, run = "https", func() error { return httpServer.ServeTLS(listener, "", "") }
 	}
 	go func() { failed <- run() }()
+	go obtain()
 	fmt.Fprintf(a.Stderr, "%s: listening on %s://%s  (Ctrl-C stops it)\n", a.Name(), scheme, listener.Addr())
 	if lacking := server.Lacks(); len(lacking) > 0 {
 		fmt.Fprintln(a.Stderr, a.Name()+": "+s.engines.warning(lacking))

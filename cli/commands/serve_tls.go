@@ -12,6 +12,24 @@ import (
 	"github.com/veilplan/veil/cli/frame"
 )
 
+// secured returns the configuration for HTTPS, or nil for plain HTTP, and what is to be done as soon
+// as the server listens.
+func (a *app) secured(s serveFlags, log *slog.Logger) (config *tls.Config, listening func(), err error) {
+	listening = func() {}
+	switch {
+	case s.acme.dir != "" && (s.cert != "" || s.key != ""):
+		err = frame.Usage("--acme and --tls-cert: want one of them")
+	case s.acme.dir != "":
+		var i *issuer
+		if config, i, err = a.issued(s, log); err == nil {
+			listening = i.obtain
+		}
+	default:
+		config, err = a.certificate(s, log)
+	}
+	return config, listening, err
+}
+
 // certificate returns the configuration for HTTPS, or nil if no files were given. It reads them
 // before the server listens, so that mistakes are reported at once.
 func (a *app) certificate(s serveFlags, log *slog.Logger) (*tls.Config, error) {
