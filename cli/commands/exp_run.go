@@ -157,7 +157,7 @@ func (a *app) runSomewhere(ctx context.Context, d *experiment.Dir, p *experiment
 		return nil, noFarm(err)
 	}
 	defer r.Conn.Close()
-	if err := a.serveMetrics(ctx, f.metrics, r.Metrics, r.Log); err != nil {
+	if err := a.serveMetrics(ctx, f.metrics, r.Metrics.Handler(), r.Log); err != nil {
 		return nil, err
 	}
 	return r.Run(ctx, d, p, o)

@@ -94,7 +94,7 @@ func startClock() experiment.Clock {
 }
 
 // serveMetrics serves Prometheus metrics, if an address was given.
-func (a *app) serveMetrics(ctx context.Context, address string, m *farm.Metrics, log *slog.Logger) error {
+func (a *app) serveMetrics(ctx context.Context, address string, metrics http.Handler, log *slog.Logger) error {
 	if address == "" {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (a *app) serveMetrics(ctx context.Context, address string, m *farm.Metrics,
 		return frame.Usage(fmt.Sprintf("--metrics %s: %v", address, err), "want HOST:PORT, such as 127.0.0.1:9300")
 	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", m.Handler())
+	mux.Handle("GET /metrics", metrics)
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	context.AfterFunc(ctx, func() { _ = server.Close() })
 	log.Info("metrics", "at", "http://"+listener.Addr().String()+"/metrics")

@@ -79,7 +79,7 @@ func (a *app) farmUp(ctx context.Context, f farmUpFlags) error {
 	defer server.Stop()
 	metrics := farm.NewMetrics()
 	metrics.Watch(server)
-	if err := a.serveMetrics(ctx, f.metrics, metrics, f.config.Log); err != nil {
+	if err := a.serveMetrics(ctx, f.metrics, metrics.Handler(), f.config.Log); err != nil {
 		return err
 	}
 	if err := a.Print(fmt.Appendf(nil, "the farm is at %s\n", server.URL())); err != nil {

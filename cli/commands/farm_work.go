@@ -82,7 +82,7 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 		return noFarm(err)
 	}
 	defer nc.Close()
-	if err := a.serveMetrics(ctx, f.metrics, w.Metrics, log); err != nil {
+	if err := a.serveMetrics(ctx, f.metrics, w.Metrics.Handler(), log); err != nil {
 		return err
 	}
 	log.Info("working", "name", w.Name, "build", w.Build, "server", nc.ConnectedUrlRedacted())

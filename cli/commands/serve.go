@@ -25,7 +25,7 @@ import (
 )
 
 const serveLong = `serve runs the web app and the HTTP API until it is interrupted. It listens on this machine
-only, unless you give another address; then consider --tls-cert, --tokens and --host.
+only, unless you give another address; for visitors from the internet, give --public.
 
 Every answer is computed here; nothing is sent anywhere. Requests beyond the limits are
 refused, with the time after which to try again.`
@@ -35,7 +35,8 @@ type serveFlags struct {
 	listen, cert, key, tokens string
 	runs                      runsFlag
 	acme                      acmeFlags
-	control                   bool
+	control, public           bool
+	log, metrics              string
 	origins, hosts            []string
 	proxies                   []string
 	memory, cache             frame.ByteSize
@@ -52,6 +53,7 @@ func newServe(a *app) *cobra.Command {
 	var s serveFlags
 	cmd := frame.Verb("serve", "serve the web app and the HTTP API", serveLong,
 		"veil serve",
+		"veil serve --public --host veil.example.org --acme /var/lib/veil/acme --log -",
 		"veil serve --listen 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem --tokens tokens.txt --host veil.example")
 	cmd.Annotations = map[string]string{frame.Endless: "yes"}
 	flags := cmd.Flags()
@@ -68,6 +70,9 @@ func newServe(a *app) *cobra.Command {
 	flags.StringSliceVar(&s.origins, "origin", nil, "web `SITE` whose pages may call the API, such as https://example.org; * for all")
 	flags.StringSliceVar(&s.hosts, "host", nil, "`NAME` of this server that requests may use, besides localhost; * for all")
 	flags.StringSliceVar(&s.proxies, "proxy", nil, "address or `NETWORK` of a proxy of yours, such as 10.0.0.0/8, whose X-Forwarded-For is trusted")
+	flags.BoolVar(&s.public, "public", false, "limits for visitors from the internet: see the guide to hosting")
+	flags.StringVar(&s.log, "log", "", "`FILE` for an access log in JSON lines; - for standard error")
+	flags.StringVar(&s.metrics, "metrics", "", "`ADDRESS` that serves metrics to Prometheus, instead of /metrics for all")
 	flags.Var(&s.memory, "memory", "memory limit per answer (default 512MB)")
 	flags.Var(&s.cache, "cache", "memory limit of the cache of exact answers (default 64MB)")
 	flags.DurationVar(&s.time, "time", 30*time.Second, "time limit per answer")
@@ -83,10 +88,18 @@ func newServe(a *app) *cobra.Command {
 	flags.IntVar(&s.limits.ClientConns, "client-connections", 0, "open connections of one client (default: an eighth of all)")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := s.makePublic(cmd.Flags()); err != nil {
+			return err
+		}
 		if a.games != nil {
 			s.engines = a.engineState()
 		}
-		server, err := a.newServer(s)
+		access, closeLog, err := a.accessLog(s.log)
+		if err != nil {
+			return err
+		}
+		defer closeLog()
+		server, err := a.newServer(s, access)
 		if err != nil {
 			return err
 		}
@@ -96,7 +109,7 @@ func newServe(a *app) *cobra.Command {
 }
 
 // newServer returns a web server with the engines of this program.
-func (a *app) newServer(s serveFlags) (*web.Server, error) {
+func (a *app) newServer(s serveFlags, access *slog.Logger) (*web.Server, error) {
 	tokens, err := a.readTokens(s.tokens)
 	if err != nil {
 		return nil, err
@@ -114,7 +127,7 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	return web.New(web.Config{
 		Config: server.Config{
 			Version: a.Version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxies: proxies,
-			Log: slog.New(slog.NewTextHandler(a.Stderr, nil)),
+			Log: slog.New(slog.NewTextHandler(a.Stderr, nil)), Access: access, NoMetrics: s.public || s.metrics != "",
 		},
 		Games: games, Runs: a.newShelf(s.runs.dir, s.control).runs(), OnlyRuns: a.games == nil,
 		Engines: s.engines.files, Remedy: s.engines.remedy,
@@ -167,6 +180,9 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.listen)
 	if err != nil {
 		return frame.Usage("cannot listen: "+err.Error(), "give another address with --listen")
+	}
+	if err := a.serveMetrics(ctx, s.metrics, server.Metrics(), server.Log()); err != nil {
+		return err
 	}
 	limitMemory(server)
 	listener = server.Listen(listener)

@@ -65,12 +65,17 @@ func serve(t *testing.T, args ...string) *server {
 	}
 	t.Cleanup(s.kill)
 	lines := bufio.NewReader(pipe)
-	first, err := lines.ReadString('\n')
-	match := regexp.MustCompile(`https?://\S+`).FindString(first)
-	if match == "" {
-		t.Fatalf("the server said %q, %v", first, err)
+	for listening := regexp.MustCompile(`listening on (https?://\S+)`); s.URL == ""; {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			t.Fatalf("the server printed %q after %q, %v", line, s.log, err)
+		}
+		if match := listening.FindStringSubmatch(line); match != nil {
+			s.URL = match[1]
+		} else {
+			s.log.WriteString(line)
+		}
 	}
-	s.URL = match
 	go func() {
 		defer close(s.logged)
 		_, _ = io.Copy(s.log, lines) // until the process ends

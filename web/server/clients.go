@@ -62,10 +62,13 @@ func clientOf(ctx context.Context) string {
 	return client
 }
 
+// tokenClient is the beginning of a client that is a token.
+const tokenClient = "token "
+
 // identify returns the client of a request: an accepted token, or else an address.
 func (s *Server) identify(r *http.Request) string {
 	if len(s.cfg.Tokens) > 0 && s.authorized(r) {
-		return "token " + strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+		return tokenClient + strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 	}
 	from, ok := address(r.RemoteAddr)
 	if !ok {

@@ -34,6 +34,9 @@ type Config struct {
 	// Proxies are the addresses of proxies that are trusted to name the client.
 	Proxies []netip.Prefix
 	Log     *slog.Logger
+	Access  *slog.Logger // for a line per request; none if nil
+	// NoMetrics keeps /metrics from visitors; see Server.Metrics.
+	NoMetrics bool
 }
 
 // Limits bound the work of a server; zeros mean the defaults. The limits of one answer belong to

@@ -23,6 +23,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		r = r.WithContext(withTiming(ctx, &seen.timing))
 		defer func() {
 			s.metrics.observe(r, seen, start)
+			s.logAccess(r, seen, start)
 			s.account(r).charge(clientOf(r.Context()), seen.sent)
 		}()
 		defer s.recover(seen, r)

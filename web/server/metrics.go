@@ -82,6 +82,7 @@ func (m *metrics) observe(r *http.Request, w *recorder, start time.Time) {
 	m.seconds.WithLabelValues(route).Observe(now().Sub(start).Seconds())
 }
 
-func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+// Metrics returns a handler for Prometheus, to be served where visitors do not reach it.
+func (s *Server) Metrics() http.Handler {
+	return promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})
 }

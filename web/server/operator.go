@@ -79,7 +79,9 @@ func (s *Server) routeService(mux *http.ServeMux) {
 		}
 		say(w, http.StatusOK, "ok\n")
 	})
-	mux.Handle("GET /metrics", s.metrics.handler())
+	if !s.cfg.NoMetrics {
+		mux.Handle("GET /metrics", s.Metrics())
+	}
 	mux.HandleFunc("GET /openapi.json", func(w http.ResponseWriter, r *http.Request) { s.description().ServeHTTP(w, r) })
 	mux.HandleFunc(V1+"/", s.nothing)
 }
