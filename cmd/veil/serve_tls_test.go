@@ -72,7 +72,7 @@ func (a authority) issue(t *testing.T) (certFile, keyFile string) {
 	t.Helper()
 	key := newKey(t)
 	cert := a.sign(t, &x509.Certificate{
-		SerialNumber: big.NewInt(2), DNSNames: []string{"localhost", "veil.example"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		SerialNumber: big.NewInt(2), DNSNames: []string{"localhost", "veil.example", "veil.example.org"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 	}, key)
 	der, err := x509.MarshalPKCS8PrivateKey(key)
