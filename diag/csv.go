@@ -24,6 +24,8 @@ const (
 type Error struct {
 	Line, Column int // from 1; Column counts cells
 	What         string
+	// Errs reports that only [ReadErring] can read the table: its tests err, or it prices repairs.
+	Errs bool
 }
 
 func (e *Error) Error() string {
@@ -39,30 +41,48 @@ func (e *Error) Error() string {
 // prior names the group of each test, or none; a line "setup" gives the cost of the group's setup,
 // in the cells of one or more of its tests.
 //
+// A table whose tests err is refused: [ReadErring] reads it.
+//
 //	fault,        prior, lights, click
 //	cost,         ,      1,      2
 //	flat battery, 5,     dim,    no
 //	bad starter,  1,     bright, yes
 func Read(r io.Reader) (*Table, error) {
+	c := reader(r)
+	p := parser{csv: c, table: &Table{Unit: 1}, names: map[string]bool{}}
+	if err := eachRow(c, p.row); err != nil {
+		return nil, err
+	}
+	return p.finish()
+}
+
+// reader returns the reader of a table's cells.
+func reader(r io.Reader) *csv.Reader {
 	c := csv.NewReader(&limited{r: r, left: MaxBytes})
 	c.Comment, c.TrimLeadingSpace, c.FieldsPerRecord, c.ReuseRecord = '#', true, -1, true
-	p := parser{csv: c, table: &Table{Unit: 1}, names: map[string]bool{}}
+	return c
+}
+
+// eachRow calls a function with every line, its cells trimmed.
+func eachRow(c *csv.Reader, use func(row []string) error) error {
 	for {
 		row, err := c.Read()
 		if errors.Is(err, io.EOF) {
-			break
+			return nil
 		}
 		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
-			return nil, &Error{bad.Line, 1, bad.Err.Error()}
+			return &Error{Line: bad.Line, Column: 1, What: bad.Err.Error()}
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if err := p.row(row); err != nil {
-			return nil, err
+		for i := range row {
+			row[i] = strings.TrimSpace(row[i])
+		}
+		if err := use(row); err != nil {
+			return err
 		}
 	}
-	return p.finish()
 }
 
 // limited is a reader that refuses input that is too long, instead of truncating it.
@@ -95,16 +115,21 @@ type parser struct {
 // fail returns an error about a cell of the current line.
 func (p *parser) fail(cell int, format string, args ...any) error {
 	line, _ := p.csv.FieldPos(0)
-	return &Error{line, cell + 1, fmt.Sprintf(format, args...)}
+	return &Error{Line: line, Column: cell + 1, What: fmt.Sprintf(format, args...)}
+}
+
+// errs refuses a table that only [ReadErring] reads.
+func (p *parser) errs(cell int, what string) error {
+	line, _ := p.csv.FieldPos(0)
+	return &Error{Line: line, Column: cell + 1, What: what + ": readings must be certain here", Errs: true}
 }
 
 func (p *parser) row(row []string) error {
-	for i := range row {
-		row[i] = strings.TrimSpace(row[i])
-	}
 	switch {
 	case !p.header:
 		return p.tests(row)
+	case isErringRow(row):
+		return p.errs(0, fmt.Sprintf("a line %q", row[0]))
 	case len(row) != len(p.table.Tests)+2:
 		return p.fail(min(len(row), len(p.table.Tests)+2)-1, "%d cells, want %d: fault, prior and one for each test", len(row), len(p.table.Tests)+2)
 	case row[0] == "cost" && p.costs == nil:
@@ -131,6 +156,9 @@ func (p *parser) tests(row []string) error {
 	p.header = true
 	if len(row) < 3 || row[0] != "fault" || row[1] != "prior" {
 		return p.fail(0, `the first line begins with "fault,prior," and names the tests`)
+	}
+	if hasMoney(row) {
+		return p.errs(2, "columns for repairs and for being wrong")
 	}
 	if len(row)-2 > MaxTests {
 		return p.fail(0, "%d tests, at most %d", len(row)-2, MaxTests)
@@ -164,6 +192,9 @@ func (p *parser) fault(row []string) error {
 	for i, word := range row[2:] {
 		if word == "" {
 			return p.fail(i+2, "what does %s read for %s?", t.Tests[i].Name, row[0])
+		}
+		if likeChances(word) {
+			return p.errs(i+2, fmt.Sprintf("%q gives chances", word))
 		}
 		k, ok := p.words[i][word]
 		if !ok {
@@ -215,12 +246,12 @@ func scaled(texts []string) (values []uint64, unit uint64) {
 func (p *parser) finish() (*Table, error) {
 	t := p.table
 	if len(t.Faults) == 0 {
-		return nil, &Error{1, 1, "a table without faults"}
+		return nil, &Error{Line: 1, Column: 1, What: "a table without faults"}
 	}
 	weights, _ := scaled(p.weights)
 	for f, w := range weights {
 		if w == 0 {
-			return nil, &Error{1, 2, fmt.Sprintf("the prior of %s is zero: leave it out, or give it a small one", t.Faults[f].Name)}
+			return nil, &Error{Line: 1, Column: 2, What: fmt.Sprintf("the prior of %s is zero: leave it out, or give it a small one", t.Faults[f].Name)}
 		}
 		t.Faults[f].Weight = w
 	}

@@ -11,7 +11,7 @@ import (
 func (p *parser) group() (setups []string, err error) {
 	t := p.table
 	fail := func(test int, format string, args ...any) error {
-		return &Error{max(p.at, 1), test + 3, fmt.Sprintf(format, args...)}
+		return &Error{Line: max(p.at, 1), Column: test + 3, What: fmt.Sprintf(format, args...)}
 	}
 	for i, name := range p.groups {
 		if name == "" {
