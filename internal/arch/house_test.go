@@ -38,6 +38,7 @@ var house = []room{
 	{"search/uct", "anytime tree search on the belief MDP", "."},
 	{"search/alpha", "bounds and policies for problems with rewards, by point-based backups", "."},
 	{"search/identify", "the least expected cost to find out what is hidden, by tests that cost something", "."},
+	{"search/troubleshoot", "the cheapest way to mend a machine whose tests err: bounds and plans with tests, repairs and ends", ""},
 	{"search/proof", "the proof object, its text and JSON forms, and its checker, which imports no searcher", "."},
 	{"search/andor", "guaranteed wins: AND-OR search over beliefs, with plans and refutations", ". search/proof search/andor/internal/game"},
 	{"search/andor/baseline", "the searches of the 2005 paper: DFS, PNS, UDB, DUB, DBU, IPNS", ". search/proof search/andor search/andor/internal/game"},
@@ -94,7 +95,7 @@ var house = []room{
 	{"krieg/attackers", "a single problem of Kriegspiel as a problem of play: its players, and proofs of its mate", ". search/* play play/methods krieg krieg/deduction krieg/composed"},
 
 	{"diag", "fault isolation: tables of faults and tests, read from CSV", "."},
-	{"diag/isolation", "every question about a machine with a hidden fault: the next test, whole plans, proofs", ". search/andor search/andor/baseline search/identify search/proof diag api"},
+	{"diag/isolation", "every question about a machine with a hidden fault: the next test, whole plans, proofs", ". search/andor search/andor/baseline search/identify search/proof search/troubleshoot diag api"},
 	{"diag/technicians", "the players of fault isolation by name", ". play play/methods diag diag/isolation"},
 
 	{"problems/tiger", "two doors and a tiger, in 60 lines: examples, tutorial, tests", "."},

@@ -15,7 +15,7 @@ import (
 // What must not get lost when code moves. A change that takes one away says why, and lowers the
 // number.
 const (
-	mutantsCommitted = 119
+	mutantsCommitted = 125
 	fuzzersCommitted = 40
 )
 
