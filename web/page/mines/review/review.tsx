@@ -5,7 +5,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Fraction, ProblemDoc, ReviewDoc, TurnDoc } from "../../shared/documents.js";
+import type { Fraction, ProblemDoc, TurnDoc } from "../../shared/documents.js";
 import { words } from "../../shared/engine.js";
 import { Dialog, Header, KeyList } from "../../shared/frame.js";
 import { Icon } from "../../shared/icon.js";
@@ -13,15 +13,17 @@ import { LONG, forget, fragment, onFragment, show as showFragment, store, stored
 import { percent } from "../../shared/number.js";
 import { href } from "../../shared/root.js";
 import { useStore } from "../../shared/store.js";
-import { type Key, local, t } from "../../words/words.js";
+import { type Key, t } from "../../words/words.js";
 import { Badge } from "../analyse/bar.js";
 import { Board } from "../board/board.js";
 import { readFile, useGameDrops } from "../files/files.js";
 import { gameOfLink, isGameLink } from "../files/gamelink.js";
-import { GLYPH, Graph, Waterfall } from "./graph.js";
-import { type Position, cellOf, isNumber, titleOf } from "../game/position.js";
+import { GLYPH, Graph } from "./graph.js";
+import { Ledger } from "./ledger.js";
+import { Mini } from "./mini.js";
+import { cellOf, titleOf } from "../game/position.js";
 import type { Quiz } from "../train/quiz.js";
-import { type Reviewed, costOf, costText, headline, inPoints, isFault, isForced, mistakesTitle, points, review, startName, verdictOf, worthText } from "./reviewing.js";
+import { type Reviewed, costOf, costText, headline, isFault, isForced, mistakesTitle, points, review, verdictOf, worthText } from "./reviewing.js";
 import { ShareGame } from "../share/share.js";
 import { Rulers } from "../board/rulers.js";
 import { readStats } from "../stats/stats.js";
@@ -225,52 +227,9 @@ function fill(key: Key, values: Record<string, ComponentChildren>): ComponentChi
   return t(key).split(/\{(\w+)\}/).map((part, i) => (i % 2 ? values[part] : part));
 }
 
-function two(n: number): string { return local(n.toFixed(2)); }
-
 function spaced(name: string): string { return name.replace("c", "\u00a0c"); }
 
 function risk(f?: Fraction): string { return f ? percent(BigInt(f.num), BigInt(f.den), 0) + "%" : t("review.unknown"); }
-
-function Ledger({ r }: { r: Reviewed }) {
-  const l = r.doc.ledger;
-  if (r.doc.estimate && r.doc.exact_from !== 1) return <Reckoning e={r.doc.estimate} d={r.doc} />;
-  if (!l) return <section class="card led" aria-label={t("ledger.name")}><div class="ch"><h2>{t("ledger.name")}</h2></div><p class="note">{t(r.doc.result === "open" ? "ledger.none" : "ledger.soon")}</p></section>;
-  const [start, given, luck, result] = [points(l.start), points(l.given_away), points(l.luck), points(l.result)];
-  return (
-    <section class="card led" aria-label={t("ledger.name")}>
-      <div class="ch"><h2>{t("ledger.name")}</h2></div>
-      <Waterfall start={start} given={given} luck={luck} result={result} />
-      <dl class="sum ledger">
-        <div><dt><i class="k win" />{startName(r.doc)}</dt><dd>{two(start)}</dd></div>
-        <div><dt><i class="k bad" />{t("review.mistakes")}</dt><dd>−{two(given)}</dd></div>
-        <div><dt><i class="k luck" />{t("ledger.luck")}</dt><dd>{luck < 0 ? "−" : "+"}{two(Math.abs(luck))}</dd></div>
-        <div class="tot"><dt>{t("ledger.result")}</dt><dd>{two(result)}</dd></div>
-        {r.doc.accuracy !== undefined && <div><dt>{t("ledger.accuracy")}</dt><dd>{local(r.doc.accuracy.toFixed(1))}%</dd></div>}
-      </dl>
-      <p class="note">{t("ledger.note", { start: startName(r.doc) })}</p>
-    </section>
-  );
-}
-
-// Reckoning is the ledger of a game whose values are not all exact: each part with its error.
-function Reckoning({ e, d }: { e: NonNullable<ReviewDoc["estimate"]>; d: ReviewDoc }) {
-  const time = d.time;
-  const [start, given, luck, result] = [inPoints(e.start), inPoints(e.cost), inPoints(e.luck), inPoints(e.result)];
-  return (
-    <section class="card led" aria-label={t("ledger.name")}>
-      <div class="ch"><h2>{t("ledger.name")}</h2><Badge kind="estimate" /></div>
-      <Waterfall start={start.at} given={given.at} luck={luck.at} result={result.at} />
-      <dl class="sum ledger">
-        <div><dt><i class="k win" />{t("ledger.start")}</dt><dd>{costText(start)}</dd></div>
-        <div><dt><i class="k bad" />{t("review.mistakes")}</dt><dd>−{costText(given)}</dd></div>
-        <div><dt><i class="k luck" />{t("ledger.luck")}</dt><dd>{luck.at < 0 ? "−" : "+"}{costText({ at: Math.abs(luck.at), half: luck.half })}</dd></div>
-        {e.gain && <div><dt>{t("ledger.gain", { n: d.exact_from })}</dt><dd>+{costText(inPoints(e.gain))}</dd></div>}
-        <div class="tot"><dt>{t("ledger.result")}</dt><dd>{costText(result)}</dd></div>
-      </dl>
-      <p class="note">{t("ledger.estimated", { off: costText(inPoints(e.off)) })}{time && ` ${t("ledger.time", { all: local(time.seconds.toFixed(1)), certain: local(time.certain.toFixed(1)) })}`}</p>
-    </section>
-  );
-}
 
 function Fault({ m, r, turn }: { m: Quiz; r: Reviewed; turn: TurnDoc }) {
   const i = turn.move - 1;
@@ -294,27 +253,6 @@ function Fault({ m, r, turn }: { m: Quiz; r: Reviewed; turn: TurnDoc }) {
         <div class="ma">{fault && <button type="button" class="btn" onClick={() => retry(m, r, i)}><Icon name="target" />{t("fault.retry")}</button>}<button type="button" class="lnk plain-link" onClick={why}>{t("fault.why")}</button></div>
       </div>
     </article>
-  );
-}
-
-const MINI = 7; // columns and rows around the move
-
-// Mini is the part of the board around a move.
-function Mini({ p, played, good, better, fault }: { p: Position; played: number; good: number | null; better: number | null; fault: boolean }) {
-  const [w, h] = [Math.min(MINI, p.width), Math.min(MINI, p.height)];
-  const left = Math.max(0, Math.min(p.width - w, (played % p.width) - Math.floor(w / 2)));
-  const top = Math.max(0, Math.min(p.height - h, Math.floor(played / p.width) - Math.floor(h / 2)));
-  const cells = Array.from({ length: w * h }, (_, i) => (top + Math.floor(i / w)) * p.width + left + (i % w));
-  return (
-    <div class={"board mini" + (w > 5 ? " many" : "")} style={{ "--w": w, "--h": h }} aria-hidden="true">
-      {cells.map((c) => {
-        const mark = p.cells[c]!;
-        if (isNumber(mark)) return <i key={c} class={"o n" + mark}>{mark === "0" ? "" : mark}</i>;
-        if (c === played) return <i key={c} class={"h " + (fault ? "bad" : "better")}>{fault && <Icon name="cross" />}</i>;
-        if (c === good) return <i key={c} class="h good"><Icon name="check" /></i>;
-        return <i key={c} class={"h" + (c === better ? " better" : "")} />;
-      })}
-    </div>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ChangeDoc, ReviewDoc, TurnDoc } from "../shared/documents.js";
-import type { Engine } from "../shared/engine.js";
+import type { ChangeDoc, ReviewDoc, TurnDoc } from "../../shared/documents.js";
+import type { Engine } from "../../shared/engine.js";
 import { type Reviewed, costOf, costText, headline, isFault, mistakesTitle, review, valueOf } from "./reviewing.js";
-import type { Told } from "./told.js";
+import type { Told } from "../engine/told.js";
 
 const about = (by: number, half: number): ChangeDoc => ({ kind: "estimate", by, ci95: [by - half, by + half] });
 
