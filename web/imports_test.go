@@ -65,7 +65,7 @@ func TestPageImports(t *testing.T) {
 // pageImports returns what every source of the page imports, by names without their endings.
 func pageImports(t *testing.T) map[string][]string {
 	t.Helper()
-	from := regexp.MustCompile(`from "(\.[^"]*)\.js"`)
+	from := regexp.MustCompile(`(?:from|import) "(\.[^"]*)\.js"`)
 	root := os.DirFS("page")
 	imports := map[string][]string{}
 	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
