@@ -187,7 +187,7 @@ func playSpec(ctx context.Context, spec *experiment.Spec) (*experiment.Summary, 
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer os.RemoveAll(dir) //nolint:errcheck // a temporary directory
 	run, _, err := experiment.Create(filepath.Join(dir, spec.Name), plan, experiment.Provenance{})
 	if err != nil {
 		return nil, err

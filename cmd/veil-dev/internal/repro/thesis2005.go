@@ -35,7 +35,7 @@ func readProofs(name string) (proofSets, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer packed.Close()
+	defer packed.Close() //nolint:errcheck // only read
 	z, err := gzip.NewReader(packed)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
