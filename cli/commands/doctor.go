@@ -24,24 +24,27 @@ import (
 
 const doctorLong = `doctor checks what veil depends on: this program, the engine for browsers, the terminal,
 where it may write, and whether a farm answers. It changes nothing. The exit code is 1 if
-there is a problem; notes do not count.`
+there is a problem; notes do not count.
+
+With --proxy it checks a server as its visitors reach it: certificate, HTTP/2, Host, the
+visitor's address and event streams.`
 
 // patience is the time limit for a farm to answer.
 const patience = 3 * time.Second
 
 func newDoctor(a *app) *cobra.Command {
 	var f farmFlags
+	var site string
 	cmd := frame.Verb("doctor", "check this installation", doctorLong,
-		"veil doctor", "veil doctor --servers nats://127.0.0.1:4222 --json")
+		"veil doctor", "veil doctor --servers nats://127.0.0.1:4222 --json", "veil doctor --proxy https://veil.example.org")
+	cmd.Flags().StringVar(&site, "proxy", "", "check the server that visitors reach at this `URL` instead, through its proxies")
 	f.register(cmd.Flags(), "servers", "`URLS` of a farm's servers that must answer, separated by commas")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		found := []api.Finding{a.thisProgram(), machine()}
-		if a.games != nil {
-			found = append(found, a.engineState().found)
+		found, err := a.examine(cmd.Context(), site, f)
+		if err != nil {
+			return err
 		}
-		found = append(found, a.terminal(), a.writable("this directory", a.Path(".")), a.writable("temporary files", a.Temp))
-		found = append(found, a.farmAnswers(cmd.Context(), f)...)
 		healthy := !slices.ContainsFunc(found, func(f api.Finding) bool { return f.State == "problem" })
 		if err := a.Emit(&doctorAnswer{api.Doctor{Schema: "veil.doctor/1", Healthy: healthy, Found: found}}); err != nil {
 			return err
@@ -52,6 +55,23 @@ func newDoctor(a *app) *cobra.Command {
 		return nil
 	}
 	return cmd
+}
+
+// examine checks a deployment if one is named, and otherwise this installation.
+func (a *app) examine(ctx context.Context, site string, f farmFlags) ([]api.Finding, error) {
+	if site != "" {
+		d, err := newDeployment(site, a.games != nil)
+		if err != nil {
+			return nil, err
+		}
+		return d.check(ctx), nil
+	}
+	found := []api.Finding{a.thisProgram(), machine()}
+	if a.games != nil {
+		found = append(found, a.engineState().found)
+	}
+	found = append(found, a.terminal(), a.writable("this directory", a.Path(".")), a.writable("temporary files", a.Temp))
+	return append(found, a.farmAnswers(ctx, f)...), nil
 }
 
 func (a *app) thisProgram() api.Finding {

@@ -8,6 +8,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/pem"
 	"fmt"
 	"net"
 	"net/http"
@@ -156,6 +157,24 @@ func TestProxies(t *testing.T) {
 	}
 }
 
+// doctor runs veil doctor on a proxy on this machine.
+func doctor(t *testing.T, ca authority, at proxyAt) (out string, err error) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	trusted := filepath.Join(t.TempDir(), "ca.pem")
+	if err := os.WriteFile(trusted, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: ca.cert.Raw}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := net.SplitHostPort(at.https)
+	cmd := exec.CommandContext(t.Context(), program, "doctor", "--proxy", "https://localhost:"+port)
+	cmd.Env = append(os.Environ(), asProcess+"=1", "SSL_CERT_FILE="+trusted)
+	text, err := cmd.CombinedOutput()
+	return string(text), err
+}
+
 // browses does what the web app does: it loads its page, and calls the API from it.
 func browses(t *testing.T, c *webtest.Client) {
 	t.Helper()
@@ -230,8 +249,30 @@ func TestProxyWithoutHost(t *testing.T) {
 	at := proxyAt{https: freeAddress(t), http: freeAddress(t), veil: strings.TrimPrefix(s.URL, "http://")}
 	at.cert, at.key = ca.issue(t)
 	startNginx(t, at, adapt(t, guideBlock(t, "nginx"), "proxy_set_header Host $host;", ""))
+	if out, err := doctor(t, ca, at); err == nil || !regexp.MustCompile(`(?m)^problem +Host +403`).MatchString(out) || !strings.Contains(out, "proxy_set_header Host $host;") {
+		t.Errorf("doctor: %v\n%s", err, out)
+	}
 	status, body, _ := visitors(t, ca, at).Call(t, "POST", "/v1/mines/checks", webtest.Question(webtest.Hero), "Origin", proxied)
 	if status != 403 || !strings.Contains(body, "proxy_set_header Host $host;") || strings.Contains(body, "--origin") {
 		t.Errorf("%d %s", status, body)
+	}
+}
+
+// TestDoctorProxy: a deployment in order has no problem. The port is part of the Host, because it is
+// not that of HTTPS.
+func TestDoctorProxy(t *testing.T) {
+	if _, err := exec.LookPath("nginx"); err != nil {
+		t.Skip("NOT RUN: nginx is not installed (apt-get install nginx)")
+	}
+	s := serve(t, "--public", "--host", guideName, "--proxy", "127.0.0.1")
+	ca := newAuthority(t)
+	at := proxyAt{https: freeAddress(t), http: freeAddress(t), veil: strings.TrimPrefix(s.URL, "http://")}
+	at.cert, at.key = ca.issue(t)
+	startNginx(t, at, adapt(t, guideBlock(t, "nginx"), "Host $host;", "Host $http_host;"))
+	out, err := doctor(t, ca, at)
+	for _, want := range []string{"note +certificate", "ok +HTTP/2 +HTTP/2.0", "ok +Host", "ok +visitor's address", "ok +event streams"} {
+		if err != nil || !regexp.MustCompile("(?m)^"+want).MatchString(out) {
+			t.Errorf("%v, no %q:\n%s", err, want, out)
+		}
 	}
 }

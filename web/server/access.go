@@ -4,6 +4,7 @@ package server
 
 import (
 	"cmp"
+	"context"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -17,11 +18,16 @@ func (s *Server) logAccess(r *http.Request, w *recorder, start time.Time) {
 	if s.cfg.Access == nil {
 		return
 	}
-	client := clientOf(r.Context())
-	if strings.HasPrefix(client, tokenClient) {
-		client = "token"
-	}
 	s.cfg.Access.LogAttrs(r.Context(), slog.LevelInfo, "request",
-		slog.String("client", client), slog.String("method", brief(r.Method)), slog.String("route", cmp.Or(r.Pattern, "none")),
+		slog.String("client", loggedClient(r.Context())), slog.String("method", brief(r.Method)), slog.String("route", cmp.Or(r.Pattern, "none")),
 		slog.String("protocol", r.Proto), slog.Int("status", w.status), slog.Int64("bytes", w.sent), slog.Int64("ms", now().Sub(start).Milliseconds()))
+}
+
+// loggedClient returns the client of a request, without its token.
+func loggedClient(ctx context.Context) string {
+	client := clientOf(ctx)
+	if strings.HasPrefix(client, tokenClient) {
+		return "token"
+	}
+	return client
 }

@@ -53,3 +53,13 @@ func (s *Server) sharedLimit(r *http.Request) string {
 	}
 	return fmt.Sprintf("all visitors from %s share one limit; if that is a proxy of this server, start the server with --proxy %[1]s", from)
 }
+
+// ClientHeader is the header of /v1/version that contains the client for which the server takes the
+// caller. It shows whether the proxies in between pass addresses on.
+const ClientHeader = "Veil-Client"
+
+func showClient(h http.Header, r *http.Request) {
+	if r.URL.Path == V1+"/version" {
+		h.Set(ClientHeader, loggedClient(r.Context()))
+	}
+}

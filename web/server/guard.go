@@ -28,6 +28,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}()
 		defer s.recover(seen, r)
 		secure(w.Header())
+		showClient(w.Header(), r)
 		if p := s.refuse(w, r); p != nil {
 			p.Write(seen, r)
 			return
