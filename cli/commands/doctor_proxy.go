@@ -84,7 +84,7 @@ func protocol(answer *http.Response) api.Finding {
 }
 
 // hostFinding judges the response to a call that a page of the site made. A missing token is fine:
-// it is looked for after the name and the site.
+// it is checked after the name and the site.
 func hostFinding(status int, text []byte) api.Finding {
 	f := api.Finding{What: "Host", State: "ok", Detail: "pages of this site may call the API"}
 	var p api.Problem

@@ -27,7 +27,8 @@ type entry struct {
 func (b build) files() []entry {
 	list := []entry{{b.program(), b.name + b.exe(), 0o755}}
 	for _, e := range b.extras {
-		if b.manuals || !strings.Contains(e.name, "/") {
+		foreign := strings.HasPrefix(e.name, "systemd/") && b.system != "linux"
+		if !foreign && (b.manuals || !strings.Contains(e.name, "/")) {
 			list = append(list, e)
 		}
 	}

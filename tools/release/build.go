@@ -138,6 +138,9 @@ func (r *release) collect(ctx context.Context) error {
 	for _, name := range []string{"LICENSE", "THIRD_PARTY_NOTICES", "README.md", "CHANGELOG.md", "sbom.cdx.json"} {
 		r.extras = append(r.extras, entry{from: name, name: name, mode: 0o644})
 	}
+	for _, name := range []string{"systemd/veil.service", "systemd/veil.conf"} {
+		r.extras = append(r.extras, entry{from: "tools/release/" + name, name: name, mode: 0o644})
+	}
 	man := filepath.Join(r.work, "man1")
 	cmd := exec.CommandContext(ctx, here.program(), "man", man)
 	cmd.Env = append(os.Environ(), fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.when.Unix()))

@@ -52,6 +52,8 @@ func (b build) contents(format string) (files.Contents, error) {
 		"THIRD_PARTY_NOTICES":         "/usr/share/doc/" + b.name + "/THIRD_PARTY_NOTICES",
 		"CHANGELOG.md":                "/usr/share/doc/" + b.name + "/changelog.gz",
 		"sbom.cdx.json":               "/usr/share/doc/" + b.name + "/sbom.cdx.json",
+		"systemd/veil.service":        "/usr/lib/systemd/system/veil.service",
+		"systemd/veil.conf":           "/usr/lib/sysusers.d/veil.conf",
 		"completions/veil.bash":       "/usr/share/bash-completion/completions/veil",
 		"completions/veil.fish":       "/usr/share/fish/vendor_completions.d/veil.fish",
 		"completions/veil.zsh":        map[string]string{"deb": "/usr/share/zsh/vendor-completions/_veil", "rpm": "/usr/share/zsh/site-functions/_veil"}[format],

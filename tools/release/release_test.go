@@ -12,7 +12,9 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -94,6 +96,36 @@ func TestContents(t *testing.T) {
 	b.extras = append(b.extras, entry{b.extras[0].from, "NEW", 0o644})
 	if _, err := b.contents("deb"); err == nil || !strings.Contains(err.Error(), "NEW") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestService: both packages have the unit and its user; archives for other systems and the small
+// program have neither.
+func TestService(t *testing.T) {
+	b := small(t)
+	b.extras = append(b.extras, entry{"systemd/veil.service", "systemd/veil.service", 0o644}, entry{"systemd/veil.conf", "systemd/veil.conf", 0o644})
+	for _, format := range []string{"deb", "rpm"} {
+		list, err := b.contents(format)
+		var places []string
+		for _, c := range list {
+			places = append(places, c.Destination)
+		}
+		for _, want := range []string{"/usr/lib/systemd/system/veil.service", "/usr/lib/sysusers.d/veil.conf"} {
+			if err != nil || !slices.Contains(places, want) {
+				t.Errorf("%s: %v, no %s in %v", format, err, want, places)
+			}
+		}
+	}
+	b.system = "windows"
+	for _, e := range b.files() {
+		if strings.HasPrefix(e.name, "systemd/") {
+			t.Errorf("%s is for Windows", e.name)
+		}
+	}
+	if _, err := exec.LookPath("systemd-analyze"); err != nil {
+		t.Log("NOT RUN: systemd-analyze verify, because it is not installed")
+	} else if out, err := exec.CommandContext(t.Context(), "systemd-analyze", "security", "--offline=yes", "--threshold=40", "systemd/veil.service").CombinedOutput(); err != nil {
+		t.Errorf("the unit protects little: %v\n%s", err, out)
 	}
 }
 
