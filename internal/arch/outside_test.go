@@ -64,6 +64,8 @@ var openers = []opener{
 	{"cli/commands/farm_proof.go", "os.Open", "an argument"},
 	{"cli/commands/farm_up.go", "os.ReadFile", "a flag"},
 	{"cli/commands/serve.go", "os.ReadFile", "a flag"},
+	{"cli/commands/serve_acme.go", "os.MkdirAll", "a flag"},
+	{"cli/commands/serve_public.go", "os.OpenFile", "a flag"},
 	{"cli/commands/serve_runs.go", "os.ReadDir filepath.WalkDir", "a flag, and names of runs below it"},
 	{"cli/commands/serve_tls.go", "os.ReadFile", "a flag"},
 	{"cli/frame/input.go", "os.Open os.ReadDir", "an argument"},
