@@ -47,7 +47,7 @@ type ErringTest struct {
 	Words []string
 	// Chances are the probabilities of the readings, by fault and word.
 	Chances [][]float64
-	// Repeat reports whether the test errs anew each time. Otherwise it repeats its reading.
+	// Repeat reports whether the test errs independently each time. Otherwise it repeats its reading.
 	Repeat bool
 }
 
@@ -63,7 +63,7 @@ func isErringRow(row []string) bool {
 //
 // A cell may give the chances of readings: "often:0.7|once:0.3". A line "error" without a prior gives the chance that
 // a test reads another word than its cell says; the other words of the test share it. A line "repeat" says "yes" for
-// tests that err anew each time.
+// tests that err independently each time.
 //
 // The columns "repair" and "wrong" after "prior" give the cost of replacing a part and trying, and of stopping while
 // the fault is there. A line "give up" has its cost in the column "repair". The fault "none" means that nothing is

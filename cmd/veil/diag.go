@@ -20,21 +20,31 @@ import (
 
 const diagLong = `diag finds the fault in a machine at the least expected cost. FILE is a table (CSV): a line
 for each fault with its prior and what each test reads, and a line with the price of the
-tests; "-" is standard input. See docs/tutorials/find-a-fault.md.`
+tests; "-" is standard input. See docs/tutorials/find-a-fault.md. Tests may err, and parts may
+be replaced: see docs/guides/tests-that-err.md.`
 
 func newDiag(a *app) *cobra.Command {
 	cmd := frame.Group("diag", "find a fault with the cheapest tests", diagLong,
 		"veil diag example car | veil diag next -",
 		"veil diag example network | veil diag solve -")
-	cmd.AddCommand(newDiagNext(a), newDiagRun(a), newDiagSolve(a), newDiagProve(a), newDiagCheck(a), newDiagExample(a))
+	cmd.AddCommand(newDiagNext(a), newDiagRun(a), newDiagSolve(a), newDiagReview(a), newDiagProve(a), newDiagCheck(a), newDiagExample(a))
 	return cmd
 }
+
+// mostSure is the highest confidence that can be asked for: more would need plans too unlikely to count.
+const mostSure = 0.9999
 
 // diagFlags limit the work.
 type diagFlags struct {
 	time   time.Duration
 	nodes  int
 	memory frame.ByteSize
+	sure   float64
+}
+
+// registerSure adds the flag of verbs that plan for tests that err.
+func (f *diagFlags) registerSure(cmd *cobra.Command) {
+	cmd.Flags().Float64Var(&f.sure, "sure", 0, "confidence to reach before stopping, e.g. 0.95 (default: the table's prices decide)")
 }
 
 func (f *diagFlags) register(cmd *cobra.Command) {
@@ -50,6 +60,9 @@ func (f *diagFlags) limits() (api.Limits, error) {
 	}
 	if f.nodes < 0 {
 		return api.Limits{}, frame.Usage(fmt.Sprintf("--nodes %d: want 1 or more", f.nodes))
+	}
+	if f.sure < 0 || f.sure > mostSure || f.sure != f.sure {
+		return api.Limits{}, frame.Usage(fmt.Sprintf("--sure %v: want a chance from 0 to %v", f.sure, mostSure))
 	}
 	l := api.Limits{}.Of(api.Budget{TimeMS: milliseconds(f.time), Nodes: f.nodes})
 	l.Memory = cmp.Or(int64(f.memory), l.Memory)
@@ -73,6 +86,57 @@ func (a *app) readDiag(cmd *cobra.Command, args []string) (*diag.Table, []diag.R
 	return t, seen, nil
 }
 
+// eitherTable answers a question about a table of certain readings, and one about a table whose tests err.
+type eitherTable struct {
+	certain func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, l api.Limits) error
+	erring  func(cmd *cobra.Command, t *diag.Erring, seen []isolation.Event, terms isolation.Terms, l api.Limits) error
+}
+
+// askingAny returns a verb that answers a question about a table of either kind within limits.
+func (a *app) askingAny(f *diagFlags, answer eitherTable) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		limits, err := f.limits()
+		if err != nil {
+			return err
+		}
+		content, _, err := a.ReadWhole(cmd, args[0], diag.MaxBytes)
+		if err != nil {
+			return err
+		}
+		t, erring, err := isolation.ReadAny(content)
+		if err != nil {
+			return problemFailure(err)
+		}
+		line := a.ShowProgress("searching the cheapest plan")
+		defer line.Done()
+		if t != nil {
+			return a.askCertain(cmd, answer, f, t, args[1:], limits)
+		}
+		seen, err := isolation.Events(erring, args[1:])
+		if err != nil {
+			return problemFailure(err)
+		}
+		terms := isolation.Terms{Sure: f.sure, Report: func(low, high float64) {
+			line.Show("searching the cheapest plan: %.4g to %.4g", low, high)
+		}}
+		return answer.erring(cmd, erring, seen, terms, limits)
+	}
+}
+
+func (a *app) askCertain(cmd *cobra.Command, answer eitherTable, f *diagFlags, t *diag.Table, readings []string, limits api.Limits) error {
+	switch {
+	case answer.certain == nil:
+		return frame.Usage(cmd.Name() + " needs a table whose tests err: see docs/guides/tests-that-err.md")
+	case f.sure > 0:
+		return frame.Usage("--sure needs a table whose tests err: here every reading is certain")
+	}
+	seen, err := isolation.Readings(t, readings)
+	if err != nil {
+		return problemFailure(err)
+	}
+	return answer.certain(cmd, t, seen, limits)
+}
+
 // asking returns a verb that answers a question about a table within limits.
 func (a *app) asking(f *diagFlags, answer func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, l api.Limits) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
@@ -91,7 +155,7 @@ func (a *app) asking(f *diagFlags, answer func(cmd *cobra.Command, t *diag.Table
 const diagExampleLong = `example prints the table of a worked example.`
 
 func newDiagExample(a *app) *cobra.Command {
-	cmd := frame.Verb("example NAME", "print the table of an example: "+strings.Join(isolation.Examples(), ", "), diagExampleLong,
+	cmd := frame.Verb("example NAME", "print the table of an example: "+strings.Join(append(isolation.Examples(), isolation.ErringExamples()...), ", "), diagExampleLong,
 		"veil diag example car", "veil diag example board > board.csv")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {

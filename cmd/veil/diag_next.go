@@ -18,7 +18,10 @@ import (
 const diagNextLong = `next recommends the test with the least expected cost until the fault is found, and prints
 what each of its readings would mean and what every other test would cost instead.
 Give what was read so far as TEST=READING. Exit code 4 means that the costs are bounds: a
-limit was reached.`
+limit was reached.
+
+If the tests of the table err, next recommends a test, a replacement, or to stop. Give a
+part that was replaced in vain as "replace FAULT=failed".`
 
 func newDiagNext(a *app) *cobra.Command {
 	var f diagFlags
@@ -26,8 +29,9 @@ func newDiagNext(a *app) *cobra.Command {
 		"veil diag example car | veil diag next -",
 		`veil diag example car | veil diag next - headlights=bright "click=turns over"`)
 	f.register(cmd)
+	f.registerSure(cmd)
 	cmd.Args = frame.OneTo(1 + diag.MaxTests)
-	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits api.Limits) error {
+	cmd.RunE = a.askingAny(&f, eitherTable{erring: a.advise, certain: func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits api.Limits) error {
 		doc, err := isolation.Next(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)
@@ -36,7 +40,7 @@ func newDiagNext(a *app) *cobra.Command {
 			return err
 		}
 		return notExact(cmd, doc.State, "the least cost is not known exactly")
-	})
+	}})
 	return cmd
 }
 

@@ -23,6 +23,8 @@ than the one proposed. "undo" takes the last reading back, "why" compares the te
 ends. Answers may also come from a pipe, one per line. FILE cannot be "-", because answers
 come from standard input.
 
+If the tests of the table err, the action may be a replacement: answer "works" or "failed".
+
   0  the fault is found
   1  it is not: the answers ended before`
 
@@ -32,15 +34,17 @@ func newDiagRun(a *app) *cobra.Command {
 		"veil diag example network > network.csv",
 		`printf 'answers\nanswers\nworks\n' | veil diag run network.csv`)
 	f.register(cmd)
+	f.registerSure(cmd)
 	cmd.Args = frame.OneTo(1 + diag.MaxTests)
-	ask := a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits api.Limits) error {
+	ask := a.askingAny(&f, eitherTable{erring: a.runErring, certain: func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits api.Limits) error {
 		s, err := isolation.NewSession(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)
 		}
+		a.Line.Swap(nil).Done() // the dialogue begins
 		d := &diagnosis{app: a, Session: s, in: bufio.NewScanner(a.Stdin)}
 		return d.run(cmd.Context())
-	})
+	}})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if args[0] == "-" {
 			return frame.Usage(`run reads answers from standard input: give the table as a file`)

@@ -19,7 +19,10 @@ import (
 const diagSolveLong = `solve finds the plan with the least expected cost and prints it whole, with the cost of a
 simple habit to compare: always performing the test that gives the most information for its
 price. Exit code 4 means that a limit was reached: the plan is the best that is known, and
-the costs are bounds.`
+the costs are bounds.
+
+If the tests of the table err, the plan has replacements and stops too, and ends where a
+path has a chance below 1%.`
 
 func newDiagSolve(a *app) *cobra.Command {
 	var f diagFlags
@@ -28,9 +31,10 @@ func newDiagSolve(a *app) *cobra.Command {
 		"veil diag example network | veil diag solve -",
 		"veil diag example car | veil diag solve - --dot plan.dot")
 	f.register(cmd)
+	f.registerSure(cmd)
 	cmd.Flags().StringVar(&dot, "dot", "", "write the plan to `FILE` for Graphviz")
 	cmd.Args = frame.OneTo(1 + diag.MaxTests)
-	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits api.Limits) error {
+	cmd.RunE = a.askingAny(&f, eitherTable{erring: a.policy(&dot), certain: func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits api.Limits) error {
 		doc, err := isolation.Solve(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)
@@ -48,7 +52,7 @@ func newDiagSolve(a *app) *cobra.Command {
 			return err
 		}
 		return notExact(cmd, doc.State, "the least cost is not known exactly")
-	})
+	}})
 	return cmd
 }
 

@@ -73,3 +73,40 @@ func (s *Service) Replay(ctx context.Context, q api.DiagReplayQuestion) (*api.Di
 	}
 	return Replay(ctx, t, &q.Proof)
 }
+
+// openErring reads the table and the events of a question.
+func openErring(q *api.DiagAdviceQuestion) (*diag.Erring, []Event, error) {
+	t, err := ReadErring([]byte(q.Table))
+	if err != nil {
+		return nil, nil, err
+	}
+	seen, err := Events(t, q.Seen)
+	return t, seen, err
+}
+
+// Advise returns what to do now about a machine whose tests err.
+func (s *Service) Advise(ctx context.Context, q api.DiagAdviceQuestion) (*api.DiagAdvice, error) {
+	t, seen, err := openErring(&q)
+	if err != nil {
+		return nil, err
+	}
+	return Advise(ctx, t, seen, Terms{Sure: q.Sure}, s.limits(q.Budget))
+}
+
+// Policy returns the whole plan for a machine whose tests err.
+func (s *Service) Policy(ctx context.Context, q api.DiagAdviceQuestion) (*api.DiagPolicy, error) {
+	t, seen, err := openErring(&q)
+	if err != nil {
+		return nil, err
+	}
+	return Policy(ctx, t, seen, Terms{Sure: q.Sure}, s.limits(q.Budget))
+}
+
+// Review compares each step of a finished job with the best one.
+func (s *Service) Review(ctx context.Context, q api.DiagAdviceQuestion) (*api.DiagReview, error) {
+	t, seen, err := openErring(&q)
+	if err != nil {
+		return nil, err
+	}
+	return Review(ctx, t, seen, Terms{Sure: q.Sure}, s.limits(q.Budget))
+}

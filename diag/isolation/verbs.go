@@ -13,6 +13,15 @@ func (s *Service) Verbs() api.Table {
 		api.Answer(api.Verb{
 			Name: "diag.replay", Operation: "diagReplay", Path: "/diag/replays", Class: api.Long, Summary: "Does a proof hold for a table?",
 		}, s.Replay),
+		api.Answer(api.Verb{
+			Name: "diag.advise", Operation: "diagAdvise", Path: "/diag/advice", Class: api.Long, Summary: "What to do now if tests err, and why",
+		}, s.Advise),
+		api.Answer(api.Verb{
+			Name: "diag.policy", Operation: "diagPolicy", Path: "/diag/policies", Class: api.Long, Summary: "The whole plan of least expected cost if tests err",
+		}, s.Policy),
+		api.Answer(api.Verb{
+			Name: "diag.review", Operation: "diagReview", Path: "/diag/reviews", Class: api.Long, Summary: "What each step of a finished job cost, compared with the best one",
+		}, s.Review),
 	)
 }
 

@@ -73,7 +73,7 @@ func (s *Solver) known(b []float64) float64 {
 	return sum
 }
 
-// oneMore bounds a belief from below: end, repair, or pay for one more test, of which the cheapest costs price.
+// oneMore bounds a belief from below: end, repair, or pay at least price for one more test.
 func (s *Solver) oneMore(b []float64, known, end, price float64) float64 {
 	least := min(end, known+price)
 	for i := range s.p.Repairs {

@@ -32,7 +32,7 @@
 //   - Pairs. By concavity V(b) is at least the mean of V over beliefs in two causes, the likeliest and another one. Two
 //     causes are solved on a grid of odds: the k-th test costs at least the k-th cheapest price.
 //   - End, or pay for one more test.
-//   - Information. A plan that ends well must learn something, and each test reveals only so many bits about each
+//   - Information. A plan that ends well must learn something, and each test reveals a limited number of bits about each
 //     cause: the dual of the rate-distortion function, with Kraft's inequality as its noiseless case. A repair reveals
 //     something too. Its price is divided so that what it reveals is paid for by its failures.
 //   - Greedy repairs. Replacing the likeliest parts for their price, then ending, gives upper bounds.

@@ -4,6 +4,7 @@ package troubleshoot
 
 import (
 	"cmp"
+	"context"
 	"slices"
 )
 
@@ -108,8 +109,12 @@ func (s *Solver) follow(x at, a Action, use func(next at, reading int, p float64
 	}
 }
 
-// Plan returns the best plan known. Steps that are reached with a chance below least are its leaves.
-func (s *Solver) Plan(least float64) *Step { return s.step(s.start(), 1, least) }
+// Plan returns the best plan known. Steps that are reached with a chance below least are its leaves, and so are those
+// at which the context ends.
+func (s *Solver) Plan(ctx context.Context, least float64) *Step {
+	s.ctx, s.ended = ctx, false
+	return s.step(s.start(), 1, least)
+}
 
 func (s *Solver) step(x at, p, least float64) *Step {
 	t := &Step{Action: s.best(x), Chance: p, Low: x.n.lo, High: x.n.hi, Belief: x.belief}
@@ -122,11 +127,12 @@ func (s *Solver) step(x at, p, least float64) *Step {
 }
 
 // leastChance is the chance below which [Solver.Ends] follows no path: such paths end at once.
-const leastChance = 1e-7
+const leastChance = 1e-6
 
 // Ends calls a function with every end of the best plan, the belief there and its chance. Repairs that work are no
 // ends; paths too unlikely to matter end at once.
-func (s *Solver) Ends(use func(end int, belief []float64, chance float64)) {
+func (s *Solver) Ends(ctx context.Context, use func(end int, belief []float64, chance float64)) {
+	s.ctx, s.ended = ctx, false
 	s.endsOf(s.start(), 1, use)
 }
 
@@ -144,7 +150,8 @@ func (s *Solver) endsOf(x at, p float64, use func(int, []float64, float64)) {
 }
 
 // Choices returns the first actions that may be the best, the best first.
-func (s *Solver) Choices() []Choice {
+func (s *Solver) Choices(ctx context.Context) []Choice {
+	s.ctx, s.ended = ctx, false
 	if s.root.opts == nil {
 		s.expand(s.root, key{}, s.prior, used{})
 	}

@@ -23,7 +23,7 @@ type Test struct {
 	Cost float64
 	// Chances are the probabilities of the readings, by cause and reading.
 	Chances [][]float64
-	// Repeat reports whether the test errs anew each time it is performed. Otherwise it would repeat its reading.
+	// Repeat reports whether the test errs independently each time it is performed. Otherwise it would repeat its reading.
 	Repeat bool
 }
 

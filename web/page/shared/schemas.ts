@@ -33,11 +33,40 @@ export interface Converted {
   text: string;
 }
 
+export interface DiagAction {
+  do: "test" | "replace" | "name" | "stop" | "give up";
+  what?: string; // Test to perform, fault whose part is replaced, or fault that is named
+}
+
+export interface DiagAdvice {
+  action: DiagAction; // What to do now
+  actions?: DiagChoice[]; // Actions that may be best, best first
+  answers?: DiagEffect[]; // Possible results of the action
+  cost: DiagBounds; // Least expected cost from here
+  cut?: boolean; // Whether the time limit ended the work; another machine may get further
+  end: DiagEnd; // The cheapest way to end now
+  faults: DiagFault[]; // Possible faults, most likely first
+  paid?: number; // Cost of the tests and repairs performed so far
+  price?: number; // Cost of the action, unless it ends the job
+  saves: number; // Expected saving against ending now
+  scale: number; // Factor by which the price of being wrong was raised to be sure enough
+  schema: "diag.advice/1";
+  seen?: string[]; // Readings and failed repairs that were given
+  state: "partial" | "done";
+  sure: number; // Chance that the plan does not end with the fault there, or with the wrong one named
+}
+
 export interface DiagAnswer {
   chance: number;
   left: string[]; // Possible faults after this reading
   reading: string;
   then?: string; // The test to perform next
+}
+
+export interface DiagBounds {
+  gap: number; // Relative gap of the bounds
+  hi: number;
+  lo: number;
 }
 
 export interface DiagBranch {
@@ -56,6 +85,11 @@ export interface DiagCheck {
   tests: number;
 }
 
+export interface DiagChoice {
+  action: DiagAction;
+  cost: DiagBounds;
+}
+
 export interface DiagCost {
   fraction?: string;
   hi: number;
@@ -63,9 +97,27 @@ export interface DiagCost {
   lo: number;
 }
 
+export interface DiagEffect {
+  chance: number;
+  faults?: DiagFault[]; // Likeliest faults after it
+  result: string; // Reading of a test, or works or failed after a replacement
+  then?: DiagAction;
+}
+
+export interface DiagEnd {
+  action: DiagAction;
+  cost: number;
+}
+
 export interface DiagFault {
   chance: number;
   fault: string;
+}
+
+export interface DiagMove {
+  action: DiagAction;
+  chance: number; // Chance of getting here
+  results?: DiagThen[]; // Omitted at ends and where the chance is small
 }
 
 export interface DiagNext {
@@ -93,6 +145,17 @@ export interface DiagPlan {
   steps: DiagStep;
 }
 
+export interface DiagPolicy {
+  cost: DiagBounds; // Least expected cost of any plan
+  cut?: boolean; // Whether the time limit ended the work; another machine may get further
+  end: DiagEnd; // The cheapest way to end at once
+  scale: number; // Factor by which the price of being wrong was raised to be sure enough
+  schema: "diag.policy/1";
+  state: "partial" | "done";
+  steps: DiagMove;
+  sure: number; // Chance that the plan does not end with the fault there, or with the wrong one named
+}
+
 export interface DiagProof {
   checked: boolean; // Whether the independent checker accepted the proof
   proof?: Plan;
@@ -112,6 +175,22 @@ export interface DiagReplay {
   within: number; // Limit of tests
 }
 
+export interface DiagReview {
+  lost: DiagBounds; // Expected cost that better choices would have saved, in all
+  paid: number; // Cost of all tests and repairs of the job
+  schema: "diag.review/1";
+  state: "partial" | "done";
+  steps: DiagReviewed[];
+}
+
+export interface DiagReviewed {
+  action: DiagAction;
+  best: DiagAction; // What should have been done
+  cost: DiagBounds; // Least expected cost at this point
+  did: string; // The reading or repair, as given
+  lost: DiagBounds; // Expected cost that the best action would have saved
+}
+
 export interface DiagSpend {
   expected: number;
   fraction: string;
@@ -128,6 +207,11 @@ export interface DiagStep {
 export interface DiagTest {
   cost: DiagCost;
   test: string;
+}
+
+export interface DiagThen {
+  next?: DiagMove;
+  result: string;
 }
 
 export interface Doctor {

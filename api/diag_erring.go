@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package api
+
+// DiagBounds are proved bounds on an expected cost.
+type DiagBounds struct {
+	Lo  float64 `json:"lo"`
+	Hi  float64 `json:"hi"`
+	Gap float64 `json:"gap" minimum:"0" maximum:"1" doc:"Relative gap of the bounds"`
+}
+
+// DiagAction is something to do about a machine whose tests err.
+type DiagAction struct {
+	Do   string `json:"do" enum:"test,replace,name,stop,give up"`
+	What string `json:"what,omitempty" doc:"Test to perform, fault whose part is replaced, or fault that is named"`
+}
+
+// DiagAdvice is the document diag.advice/1: what to do now about a machine whose tests err.
+type DiagAdvice struct {
+	Schema  string       `json:"schema" enum:"diag.advice/1"`
+	State   string       `json:"state" enum:"partial,done"`
+	Cut     bool         `json:"cut,omitempty" doc:"Whether the time limit ended the work; another machine may get further"`
+	Seen    []string     `json:"seen,omitempty" doc:"Readings and failed repairs that were given"`
+	Faults  []DiagFault  `json:"faults" doc:"Possible faults, most likely first"`
+	Action  DiagAction   `json:"action" doc:"What to do now"`
+	Price   float64      `json:"price,omitempty" doc:"Cost of the action, unless it ends the job"`
+	Paid    float64      `json:"paid,omitempty" doc:"Cost of the tests and repairs performed so far"`
+	Cost    DiagBounds   `json:"cost" doc:"Least expected cost from here"`
+	End     DiagEnd      `json:"end" doc:"The cheapest way to end now"`
+	Saves   float64      `json:"saves" doc:"Expected saving against ending now"`
+	Sure    float64      `json:"sure" minimum:"0" maximum:"1" doc:"Chance that the plan does not end with the fault there, or with the wrong one named"`
+	Scale   float64      `json:"scale" doc:"Factor by which the price of being wrong was raised to be sure enough"`
+	Actions []DiagChoice `json:"actions,omitempty" doc:"Actions that may be best, best first"`
+	Answers []DiagEffect `json:"answers,omitempty" doc:"Possible results of the action"`
+}
+
+// DiagEnd is a way to end and its expected cost.
+type DiagEnd struct {
+	Action DiagAction `json:"action"`
+	Cost   float64    `json:"cost"`
+}
+
+// DiagChoice is an action and the least expected cost of a plan that begins with it.
+type DiagChoice struct {
+	Action DiagAction `json:"action"`
+	Cost   DiagBounds `json:"cost"`
+}
+
+// DiagEffect is a result of an action, and what to do then.
+type DiagEffect struct {
+	Result string      `json:"result" doc:"Reading of a test, or works or failed after a replacement"`
+	Chance float64     `json:"chance" minimum:"0" maximum:"1"`
+	Faults []DiagFault `json:"faults,omitempty" doc:"Likeliest faults after it"`
+	Then   *DiagAction `json:"then,omitempty"`
+}
+
+// DiagPolicy is the document diag.policy/1: a whole plan for a machine whose tests err.
+type DiagPolicy struct {
+	Schema string     `json:"schema" enum:"diag.policy/1"`
+	State  string     `json:"state" enum:"partial,done"`
+	Cut    bool       `json:"cut,omitempty" doc:"Whether the time limit ended the work; another machine may get further"`
+	Cost   DiagBounds `json:"cost" doc:"Least expected cost of any plan"`
+	End    DiagEnd    `json:"end" doc:"The cheapest way to end at once"`
+	Sure   float64    `json:"sure" minimum:"0" maximum:"1" doc:"Chance that the plan does not end with the fault there, or with the wrong one named"`
+	Scale  float64    `json:"scale" doc:"Factor by which the price of being wrong was raised to be sure enough"`
+	Steps  *DiagMove  `json:"steps"`
+}
+
+// DiagMove is an action of a plan and the steps after its results.
+type DiagMove struct {
+	Action  DiagAction `json:"action"`
+	Chance  float64    `json:"chance" minimum:"0" maximum:"1" doc:"Chance of getting here"`
+	Results []DiagThen `json:"results,omitempty" doc:"Omitted at ends and where the chance is small"`
+}
+
+// DiagThen is a result and the step after it; no step after a repair that works.
+type DiagThen struct {
+	Result string    `json:"result"`
+	Next   *DiagMove `json:"next,omitempty"`
+}
+
+// DiagReview is the document diag.review/1: what each step of a finished job cost compared with the best one.
+type DiagReview struct {
+	Schema string         `json:"schema" enum:"diag.review/1"`
+	State  string         `json:"state" enum:"partial,done"`
+	Paid   float64        `json:"paid" doc:"Cost of all tests and repairs of the job"`
+	Lost   DiagBounds     `json:"lost" doc:"Expected cost that better choices would have saved, in all"`
+	Steps  []DiagReviewed `json:"steps"`
+}
+
+// DiagReviewed is a step of a job.
+type DiagReviewed struct {
+	Did    string     `json:"did" doc:"The reading or repair, as given"`
+	Action DiagAction `json:"action"`
+	Best   DiagAction `json:"best" doc:"What should have been done"`
+	Cost   DiagBounds `json:"cost" doc:"Least expected cost at this point"`
+	Lost   DiagBounds `json:"lost" doc:"Expected cost that the best action would have saved"`
+}
+
+// DiagAdviceQuestion asks about a machine whose tests err.
+type DiagAdviceQuestion struct {
+	Table  string     `json:"table" maxLength:"262144" doc:"CSV table with chances, repairs and the price of being wrong" example:"fault,prior,lights\nflat battery,5,dim:0.9|bright:0.1\nbad starter,1,bright\n"`
+	Seen   []string   `json:"seen,omitempty" maxItems:"2000" doc:"Readings and repairs so far, as TEST=READING or replace FAULT=failed" example:"[\"lights=dim\"]"`
+	Sure   float64    `json:"sure,omitempty" minimum:"0" maximum:"0.9999" doc:"Confidence to reach, by raising the price of being wrong; if omitted the table's price decides"`
+	Budget DiagBudget `json:"budget,omitzero" required:"false"`
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package isolation
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/diag"
+	"github.com/veilplan/veil/search/troubleshoot"
+)
+
+// Advise returns what to do now about a machine whose tests err, and why.
+func Advise(ctx context.Context, t *diag.Erring, seen []Event, terms Terms, l api.Limits) (*api.DiagAdvice, error) {
+	j, err := newJob(t, seen)
+	if err != nil {
+		return nil, err
+	}
+	if err := j.solve(ctx, terms, l); err != nil {
+		return nil, err
+	}
+	step := j.solver.Plan(ctx, 1)
+	doc := &api.DiagAdvice{Schema: "diag.advice/1", Action: j.action(step.Action), Price: j.price(step.Action), Paid: j.paid}
+	doc.State, doc.Cut = j.state()
+	for _, e := range seen {
+		doc.Seen = append(doc.Seen, e.text)
+	}
+	doc.Faults = j.likely(step.Belief, len(step.Belief))
+	doc.Cost, doc.End = bounds(j.result.Low, j.result.High), j.end()
+	doc.Saves = max(doc.End.Cost-doc.Cost.Hi, 0)
+	doc.Sure, doc.Scale = j.sure(ctx), j.scale
+	for _, c := range j.solver.Choices(ctx) {
+		doc.Actions = append(doc.Actions, api.DiagChoice{Action: j.action(c.Action), Cost: bounds(c.Low, c.High)})
+	}
+	doc.Answers = j.effects(step)
+	return doc, ctx.Err()
+}
+
+// end returns the cheapest way to end at once.
+func (j *job) end() api.DiagEnd {
+	best, least := 0, math.Inf(1)
+	sum := 0.0
+	for _, w := range j.weight {
+		sum += w
+	}
+	for i, e := range j.ends() {
+		cost := 0.0
+		for k, w := range j.weight {
+			cost += w / sum * e.Costs[k]
+		}
+		if cost < least {
+			best, least = i, cost
+		}
+	}
+	return api.DiagEnd{Action: j.action(troubleshoot.Action{At: best}), Cost: least}
+}
+
+// mostLikely is the number of faults listed after a result.
+const mostLikely = 3
+
+// effects returns the results of the first action of a plan.
+func (j *job) effects(s *troubleshoot.Step) (list []api.DiagEffect) {
+	left := 1.0
+	for _, b := range s.Then {
+		left -= b.Next.Chance
+		then := j.action(b.Next.Action)
+		list = append(list, api.DiagEffect{
+			Result: j.outcome(s.Action, b.Reading), Chance: min(b.Next.Chance, 1), Faults: j.likely(b.Next.Belief, mostLikely), Then: &then,
+		})
+	}
+	if s.Kind == troubleshoot.KindRepair {
+		list = append(list, api.DiagEffect{Result: "works", Chance: min(max(left, 0), 1)})
+	}
+	slices.SortStableFunc(list, func(x, y api.DiagEffect) int { return cmp.Compare(y.Chance, x.Chance) })
+	return list
+}
+
+// outcome returns the word for a result of an action.
+func (j *job) outcome(a troubleshoot.Action, reading int) string {
+	if a.Kind == troubleshoot.KindRepair {
+		return "failed"
+	}
+	return j.Tests[j.tests[a.At]].Words[reading]
+}
+
+// shownChance is the chance below which a plan is not printed further.
+const shownChance = 0.01
+
+// Policy returns the whole plan for a machine whose tests err.
+func Policy(ctx context.Context, t *diag.Erring, seen []Event, terms Terms, l api.Limits) (*api.DiagPolicy, error) {
+	j, err := newJob(t, seen)
+	if err != nil {
+		return nil, err
+	}
+	if err := j.solve(ctx, terms, l); err != nil {
+		return nil, err
+	}
+	doc := &api.DiagPolicy{Schema: "diag.policy/1", Cost: bounds(j.result.Low, j.result.High), End: j.end(), Sure: j.sure(ctx), Scale: j.scale}
+	doc.State, doc.Cut = j.state()
+	doc.Steps = j.moves(j.solver.Plan(ctx, shownChance))
+	return doc, ctx.Err()
+}
+
+// moves returns a plan as a document.
+func (j *job) moves(s *troubleshoot.Step) *api.DiagMove {
+	m := &api.DiagMove{Action: j.action(s.Action), Chance: min(s.Chance, 1)}
+	for _, b := range s.Then {
+		m.Results = append(m.Results, api.DiagThen{Result: j.outcome(s.Action, b.Reading), Next: j.moves(b.Next)})
+	}
+	if s.Kind == troubleshoot.KindRepair && s.Then != nil {
+		m.Results = append(m.Results, api.DiagThen{Result: "works"})
+	}
+	return m
+}

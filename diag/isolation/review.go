@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package isolation
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/diag"
+)
+
+// Review compares each step of a finished job with the best one at that point. The steps share the limits.
+func Review(ctx context.Context, t *diag.Erring, seen []Event, terms Terms, l api.Limits) (*api.DiagReview, error) {
+	whole, err := newJob(t, seen)
+	if err != nil {
+		return nil, err
+	}
+	doc := &api.DiagReview{Schema: "diag.review/1", State: api.Done, Paid: whole.paid}
+	share := max(len(seen), 1)
+	l.Time, l.Nodes = l.Time/time.Duration(share), max(l.Nodes/share, beliefNodes)
+	lost := api.DiagBounds{}
+	for i, e := range seen {
+		r := reviewer{t, seen[:i:i], terms, l}
+		step, state, err := r.step(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		if state != api.Done {
+			doc.State = state
+		}
+		lost.Lo, lost.Hi = lost.Lo+step.Lost.Lo, lost.Hi+step.Lost.Hi
+		doc.Steps = append(doc.Steps, *step)
+	}
+	doc.Lost = bounds(lost.Lo, lost.Hi)
+	return doc, nil
+}
+
+// reviewer judges one step of a job.
+type reviewer struct {
+	table  *diag.Erring
+	before []Event
+	terms  Terms
+	limits api.Limits
+}
+
+func (r *reviewer) step(ctx context.Context, e Event) (*api.DiagReviewed, string, error) {
+	j, err := newJob(r.table, r.before)
+	if err != nil {
+		return nil, "", err
+	}
+	half := r.limits
+	half.Time, half.Nodes = half.Time/2, max(half.Nodes/2, beliefNodes)
+	if err := j.solve(ctx, r.terms, half); err != nil {
+		return nil, "", err
+	}
+	state, _ := j.state()
+	done := &api.DiagReviewed{
+		Did: e.text, Action: r.action(e), Best: j.action(j.solver.Plan(ctx, 1).Action), Cost: bounds(j.result.Low, j.result.High),
+	}
+	if done.Action == done.Best {
+		return done, state, nil
+	}
+	low, high, err := r.cost(ctx, e, j, half)
+	if err != nil {
+		return nil, "", err
+	}
+	done.Lost = bounds(max(low-j.result.High, 0), max(high-j.result.Low, 0))
+	return done, state, nil
+}
+
+// action returns what was done.
+func (r *reviewer) action(e Event) api.DiagAction {
+	if e.Repair >= 0 {
+		return api.DiagAction{Do: "replace", What: r.table.Faults[e.Repair].Name}
+	}
+	return api.DiagAction{Do: "test", What: r.table.Tests[e.Test].Name}
+}
+
+// cost returns bounds on the least expected cost of a plan that begins with an event's action, whatever its result.
+func (r *reviewer) cost(ctx context.Context, e Event, now *job, l api.Limits) (low, high float64, err error) {
+	results := r.results(e)
+	l.Time, l.Nodes = l.Time/time.Duration(len(results)), max(l.Nodes/len(results), beliefNodes)
+	for _, x := range results {
+		p := now.chance(x)
+		if p == 0 {
+			continue
+		}
+		j, err := newJob(r.table, append(r.before, x))
+		if err != nil {
+			return 0, 0, err
+		}
+		j.scale = now.scale
+		if err := j.search(ctx, roughGap, l, nil); err != nil {
+			return 0, 0, err
+		}
+		low, high = low+p*j.result.Low, high+p*j.result.High
+	}
+	if e.Repair >= 0 {
+		return low + r.table.Faults[e.Repair].Repair, high + r.table.Faults[e.Repair].Repair, nil
+	}
+	return low + r.table.Tests[e.Test].Cost, high + r.table.Tests[e.Test].Cost, nil
+}
+
+// results returns the results of an action after which a job continues.
+func (r *reviewer) results(e Event) (list []Event) {
+	if e.Repair >= 0 {
+		e.Works = false
+		return append(list, e)
+	}
+	for w := range r.table.Tests[e.Test].Words {
+		e.Word = w
+		list = append(list, e)
+	}
+	return list
+}
+
+// chance returns the probability of an event now.
+func (j *job) chance(e Event) float64 {
+	sum, whole := 0.0, 0.0
+	for k, f := range j.faults {
+		whole += j.weight[k]
+		switch {
+		case e.Repair >= 0 && f != e.Repair && j.Faults[f].Name != diag.None:
+			sum += j.weight[k]
+		case e.Repair < 0 && !slices.Contains(j.tests, e.Test):
+			if slices.ContainsFunc(j.seen, func(x Event) bool { return x.Repair < 0 && x.Reading == e.Reading }) {
+				sum += j.weight[k] // the test repeats its reading
+			}
+		case e.Repair < 0:
+			sum += j.weight[k] * j.Tests[e.Test].Chances[f][e.Word]
+		}
+	}
+	return sum / whole
+}
