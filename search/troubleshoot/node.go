@@ -354,16 +354,23 @@ func widest(o *option) *kid {
 
 // The first plan.
 const (
-	probeShare = 1e-3 // least share of the root's cost that a node's gap must have
-	probeNodes = 1000
+	probeShare = 3e-3 // share of the root's cost that a node's gap must have, in the first round
+	probeLast  = 1e-5 // and in the last
+	probeNodes = 8000
 )
 
-// firstPlan follows the tests with the most information for their price, where that may pay. It needs upper bounds
-// only: the nodes it leaves have no actions, and get their lower bounds later.
+// firstPlan follows the tests with the most information for their price, where that may pay: the likely paths first, so
+// that a plan that is cut short is good where it matters. It needs upper bounds only: the nodes it leaves have no
+// actions, and get their lower bounds later.
 func (s *Solver) firstPlan() {
 	s.first = true
 	left := probeNodes
-	s.probe(s.root, key{}, s.prior, used{}, 1, 1, &left)
+	if s.limit > 0 {
+		left = min(left, (s.limit+1)/2)
+	}
+	for share := probeShare; share > probeLast && left > 0 && !s.stopped(); share /= 3 {
+		s.probe(s.root, key{}, s.prior, used{}, 1, 1, share, &left)
+	}
 	s.first = false
 	s.bytes = 0
 	for _, n := range s.table {
@@ -372,8 +379,8 @@ func (s *Solver) firstPlan() {
 	}
 }
 
-func (s *Solver) probe(n *node, k key, b []float64, u used, depth int, p float64, left *int) {
-	if p*(n.hi-n.lo) <= probeShare*s.root.hi || *left == 0 || s.stopped() {
+func (s *Solver) probe(n *node, k key, b []float64, u used, depth int, p, share float64, left *int) {
+	if p*(n.hi-n.lo) <= share*s.root.hi || *left == 0 || s.stopped() {
 		return
 	}
 	if n.opts == nil {
@@ -390,7 +397,7 @@ func (s *Solver) probe(n *node, k key, b []float64, u used, depth int, p float64
 	for i := range o.kids {
 		x := &o.kids[i]
 		next, nextKey, nextUsed := s.after(o.action, x, k, b, u, depth)
-		s.probe(x.node, nextKey, next, nextUsed, depth+1, p*x.p, left)
+		s.probe(x.node, nextKey, next, nextUsed, depth+1, p*x.p, share, left)
 	}
 	s.refresh(o)
 	n.backUp()
