@@ -356,7 +356,7 @@ func widest(o *option) *kid {
 const (
 	probeShare = 3e-3 // share of the root's cost that a node's gap must have, in the first round
 	probeLast  = 1e-5 // and in the last
-	probeNodes = 8000
+	probeNodes = 4000
 )
 
 // firstPlan follows the tests with the most information for their price, where that may pay: the likely paths first, so

@@ -180,9 +180,10 @@ func (s *Solver) begin() {
 	if s.planned {
 		return
 	}
+	least := s.dual.bound(s.prior)
 	s.firstPlan()
+	s.root.lo = max(s.root.lo, min(least, s.root.hi))
 	if s.planned = !s.stopped(); s.planned {
-		s.root.lo = max(s.root.lo, min(s.dual.bound(s.prior), s.root.hi))
 		s.refine(s.root, s.prior, used{})
 	}
 }
