@@ -55,7 +55,7 @@ func (d *deployment) check(ctx context.Context) []api.Finding {
 	if err != nil {
 		return []api.Finding{{What: "server", State: "problem", Detail: err.Error(), Advice: "is it running, and does the name lead to it?"}}
 	}
-	defer answer.Body.Close()
+	defer answer.Body.Close()                                 //nolint:errcheck // it was read
 	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // an incomplete body is no document
 	found := []api.Finding{d.encryption(answer), protocol(answer), hostFinding(answer.StatusCode, text)}
 	if found[2].State == "problem" {
@@ -165,7 +165,7 @@ func (d *deployment) firstEvent(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	defer answer.Body.Close()
+	defer answer.Body.Close() //nolint:errcheck // it was read
 	_, err = bufio.NewReader(answer.Body).ReadString('\n')
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/veilplan/veil/api"
@@ -113,7 +114,7 @@ func (d *erringJob) answer(ctx context.Context) (*isolation.Event, error) {
 func (d *erringJob) hear(line string) *isolation.Event {
 	list, err := isolation.Events(d.table, []string{spelled(d.now, line)})
 	if err == nil {
-		err = isolation.Explains(d.table, append(d.seen[:len(d.seen):len(d.seen)], list...))
+		err = isolation.Explains(d.table, append(slices.Clip(d.seen), list...))
 	}
 	if err != nil {
 		d.say("%v", api.ProblemOf(err).Detail)

@@ -103,7 +103,7 @@ func rootsOf(t *testing.T, ca authority, url string) *x509.CertPool {
 		if err != nil {
 			return false
 		}
-		defer response.Body.Close()
+		defer response.Body.Close() //nolint:errcheck // it was read
 		text, err := io.ReadAll(response.Body)
 		return err == nil && roots.AppendCertsFromPEM(text)
 	})
@@ -116,7 +116,7 @@ func freeAddress(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close()
+	defer listener.Close() //nolint:errcheck // the test is over
 	return listener.Addr().String()
 }
 
@@ -142,7 +142,7 @@ func newNames(t *testing.T) string {
 
 // answerNames answers questions; over TCP each message has its length before it (RFC 1035, 4.2.2).
 func answerNames(conn net.Conn) {
-	defer conn.Close()
+	defer conn.Close() //nolint:errcheck // the test is over
 	var size [2]byte
 	for {
 		if _, err := io.ReadFull(conn, size[:]); err != nil {
@@ -190,7 +190,7 @@ func (a *acmeServer) handshake(t *testing.T, address, name string) (*x509.Certif
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Close()
+	defer conn.Close() //nolint:errcheck // the test is over
 	return conn.(*tls.Conn).ConnectionState().PeerCertificates[0], nil
 }
 

@@ -205,7 +205,7 @@ func streams(t *testing.T, c *webtest.Client) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer answer.Body.Close()
+	defer answer.Body.Close() //nolint:errcheck // it was read
 	if answer.ProtoMajor != 2 {
 		t.Errorf("visitors speak %s with the proxy, want HTTP/2", answer.Proto)
 	}

@@ -190,7 +190,7 @@ func (s *server) shown(t *testing.T, ca authority) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close()
+	defer conn.Close() //nolint:errcheck // the test is over
 	return conn.(*tls.Conn).ConnectionState().PeerCertificates[0].Raw
 }
 

@@ -369,7 +369,9 @@ func (s *Solver) firstPlan() {
 		left = min(left, (s.limit+1)/2)
 	}
 	for share := probeShare; share > probeLast && left > 0 && !s.stopped(); share /= 3 {
-		s.probe(s.root, key{}, s.prior, used{}, 1, 1, share, &left)
+		r := round{s, share, left}
+		r.probe(s.root, key{}, s.prior, used{}, 1, 1)
+		left = r.left
 	}
 	s.first = false
 	s.bytes = 0
@@ -379,13 +381,22 @@ func (s *Solver) firstPlan() {
 	}
 }
 
-func (s *Solver) probe(n *node, k key, b []float64, u used, depth int, p, share float64, left *int) {
-	if p*(n.hi-n.lo) <= share*s.root.hi || *left == 0 || s.stopped() {
+// round is one pass of the first plan over paths that matter by at least a share of the cost.
+type round struct {
+	*Solver
+
+	share float64
+	left  int // beliefs that may be expanded
+}
+
+// probe follows the first plan from a belief that is reached with chance p.
+func (r *round) probe(n *node, k key, b []float64, u used, depth int, p float64) {
+	if p*(n.hi-n.lo) <= r.share*r.root.hi || r.left == 0 || r.stopped() {
 		return
 	}
 	if n.opts == nil {
-		*left--
-		if s.expand(n, k, b, u); n.opts == nil {
+		r.left--
+		if r.expand(n, k, b, u); n.opts == nil {
 			return
 		}
 	}
@@ -393,12 +404,12 @@ func (s *Solver) probe(n *node, k key, b []float64, u used, depth int, p, share 
 		return
 	}
 	o := &n.opts[n.probe]
-	s.open(o, k, b, u)
+	r.open(o, k, b, u)
 	for i := range o.kids {
 		x := &o.kids[i]
-		next, nextKey, nextUsed := s.after(o.action, x, k, b, u, depth)
-		s.probe(x.node, nextKey, next, nextUsed, depth+1, p*x.p, share, left)
+		next, nextKey, nextUsed := r.after(o.action, x, k, b, u, depth)
+		r.probe(x.node, nextKey, next, nextUsed, depth+1, p*x.p)
 	}
-	s.refresh(o)
+	r.refresh(o)
 	n.backUp()
 }
