@@ -38,6 +38,7 @@ func spaces() map[string]worst.Space {
 	all := minesSpaces()
 	maps.Copy(all, kriegSpaces())
 	maps.Copy(all, tableSpaces())
+	maps.Copy(all, erringSpaces())
 	return all
 }
 

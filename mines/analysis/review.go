@@ -18,7 +18,8 @@ type Review struct {
 
 	Game notation.Document // its moves open one cell each
 
-	reckoning *reckoning // nil without estimates
+	reckoning *reckoning      // nil without estimates
+	printed   []api.MinesTurn // what does not change of the turns
 }
 
 // ReviewConfig limits a review. The zero value works.
@@ -54,7 +55,29 @@ func ReviewGame(ctx context.Context, game notation.Document, cfg ReviewConfig) (
 		return nil, err
 	}
 	r := &Review{Replay: replay, Game: game}
+	if err := r.print(ctx); err != nil {
+		return nil, err
+	}
 	return r, r.run(ctx, cfg)
+}
+
+// print prints what does not change of the turns. Numbers of layouts can have a thousand digits,
+// and a document is written after each improvement.
+func (r *Review) print(ctx context.Context) error {
+	for i, turn := range r.Turns {
+		t := api.MinesTurn{
+			Move: i + 1, Cell: turn.Action, Saw: MarkWord(turn.Saw),
+			Risk: api.FractionOf(turn.Risk), Lowest: api.FractionOf(turn.Lowest), Safe: names(r.Rules, turn.Safe),
+		}
+		if turn.Layouts != nil {
+			t.Layouts = turn.Layouts.String()
+		}
+		r.printed = append(r.printed, t)
+		if err := canceledOnly(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // run climbs from exact values that are soon found to estimates of everything else.
@@ -147,16 +170,9 @@ func resultWord(s veil.Status) string {
 }
 
 func (r *Review) turn(i int) api.MinesTurn {
-	turn := r.Turns[i]
-	t := api.MinesTurn{
-		Move: i + 1, Cell: turn.Action, Saw: MarkWord(turn.Saw),
-		Risk: api.FractionOf(turn.Risk), Lowest: api.FractionOf(turn.Lowest), Safe: names(r.Rules, turn.Safe),
-		Win: api.NewValue(turn.Played), Value: api.NewValue(turn.Value), After: api.NewValue(turn.After),
-		Best: append([]string{}, turn.Best...), Verdict: turn.Judge().Word(),
-	}
-	if turn.Layouts != nil {
-		t.Layouts = turn.Layouts.String()
-	}
+	turn, t := r.Turns[i], r.printed[i]
+	t.Win, t.Value, t.After = api.NewValue(turn.Played), api.NewValue(turn.Value), api.NewValue(turn.After)
+	t.Best, t.Verdict = append([]string{}, turn.Best...), turn.Judge().Word()
 	if turn.Exact() {
 		accuracy := turn.Accuracy()
 		t.GivenAway, t.Luck, t.Accuracy = api.RatFraction(turn.GivenAway()), api.RatFraction(turn.Luck()), &accuracy
