@@ -27,21 +27,23 @@ where it may write, and whether a farm answers. It changes nothing. The exit cod
 there is a problem; notes do not count.
 
 With --proxy it checks a server as its visitors reach it: certificate, HTTP/2, Host, the
-visitor's address and event streams.`
+visitor's address and event streams. With --farm it checks a farm from the connection to
+the workers: version and limits of the NATS server, storage, builds.`
 
 // patience is the time limit for a farm to answer.
 const patience = 3 * time.Second
 
 func newDoctor(a *app) *cobra.Command {
 	var f farmFlags
-	var site string
+	var site, at string
 	cmd := frame.Verb("doctor", "check this installation", doctorLong,
-		"veil doctor", "veil doctor --servers nats://127.0.0.1:4222 --json", "veil doctor --proxy https://veil.example.org")
+		"veil doctor", "veil doctor --proxy https://veil.example.org", "veil doctor --farm nats://127.0.0.1:4222 --json")
+	cmd.Flags().StringVar(&at, "farm", "", "check the farm at these `URLS` instead, separated by commas")
 	cmd.Flags().StringVar(&site, "proxy", "", "check the server that visitors reach at this `URL` instead, through its proxies")
 	f.register(cmd.Flags(), "servers", "`URLS` of a farm's servers that must answer, separated by commas")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		found, err := a.examine(cmd.Context(), site, f)
+		found, err := a.examine(cmd.Context(), site, at, f)
 		if err != nil {
 			return err
 		}
@@ -58,7 +60,11 @@ func newDoctor(a *app) *cobra.Command {
 }
 
 // examine checks a deployment if one is named, and otherwise this installation.
-func (a *app) examine(ctx context.Context, site string, f farmFlags) ([]api.Finding, error) {
+func (a *app) examine(ctx context.Context, site, at string, f farmFlags) ([]api.Finding, error) {
+	if at != "" {
+		f.servers = at
+		return a.farmWorks(ctx, f)
+	}
 	if site != "" {
 		d, err := newDeployment(site, a.games != nil)
 		if err != nil {

@@ -65,10 +65,11 @@ func (a *app) access(f farmFlags, log *slog.Logger) (farm.Access, error) {
 
 // noFarm explains why there is no connection.
 func noFarm(err error) error {
-	return &frame.Failure{
-		Code: frame.ExitUsage, Kind: frame.KindFarm, What: err.Error(), Cause: err,
-		Notes: []string{"is it running? start one with: veil farm up", "does it ask for an invitation? see: veil farm invite --help"},
+	f := &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFarm, What: err.Error(), Cause: err}
+	if !errors.Is(err, farm.ErrServer) { // which says itself how to mend it
+		f.Notes = []string{"is it running? start one with: veil farm up", "does it ask for an invitation? see: veil farm invite --help"}
 	}
+	return f
 }
 
 // log returns the logger of a long-running process.

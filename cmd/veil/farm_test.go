@@ -7,6 +7,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -95,6 +96,10 @@ func TestFarmCommands(t *testing.T) {
 		if !strings.Contains(status, "workers   1, with 2 threads, 0 of them playing\nchunks    0 waiting") {
 			t.Errorf("%s: status\n%s", c.name, status)
 		}
+		found := must(append([]string{"doctor", "--farm", url}, c.runner...)...)
+		if !strings.Contains(found, "results stored on 1 server\n") || !regexp.MustCompile(`(?m)^ok +workers +1 connected$`).MatchString(found) {
+			t.Errorf("%s: doctor\n%s", c.name, found)
+		}
 		if c.up != nil {
 			got := try(testEnv(dir, "farm", "revoke", "eve", "--dir", c.name, "--servers", url))
 			if got.code != int(frame.ExitUsage) || !strings.Contains(got.errors, "nobody was invited") {
@@ -122,6 +127,9 @@ func TestNoFarm(t *testing.T) {
 		if got.code != int(frame.ExitUsage) || !strings.Contains(got.errors, "no farm at nats://127.0.0.1:1") || !strings.Contains(got.errors, "veil farm up") {
 			t.Errorf("%v: exit %d\n%s", args, got.code, got.errors)
 		}
+	}
+	if got := try(testEnv(t.TempDir(), "doctor", "--farm", "nats://127.0.0.1:1")); got.code != int(frame.ExitNo) || !strings.Contains(got.out, "problem  connection") {
+		t.Errorf("doctor: exit %d\n%s", got.code, got.out)
 	}
 	got := try(testEnv(t.TempDir(), "farm", "up", "--listen", "0.0.0.0:4222"))
 	if got.code != int(frame.ExitUsage) || !strings.Contains(got.errors, "needs keys and TLS") {

@@ -34,6 +34,9 @@ func (s *session) recover(ctx context.Context) error {
 		if results, err = s.results(ctx); err != nil {
 			return err
 		}
+		if !canReset(s.Conn) {
+			return nil // it redelivers after the lease
+		}
 		// Redeliver also the results that the last process took and did not store.
 		_, err = s.js.ResetConsumer(ctx, resultStream, s.consumer())
 		return err

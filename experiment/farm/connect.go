@@ -32,7 +32,7 @@ type Access struct {
 // WorkerWaiting is the number of messages that may wait for a worker.
 const WorkerWaiting = 256
 
-// Connect connects to a farm. A broken connection is reestablished without a limit of attempts;
+// Connect connects to a farm. The error is [ErrServer] if the server is too old or too small. A broken connection is reestablished without a limit of attempts;
 // only the first attempt must succeed.
 func Connect(ctx context.Context, a Access) (*nats.Conn, error) {
 	options := []nats.Option{
@@ -53,7 +53,11 @@ func Connect(ctx context.Context, a Access) (*nats.Conn, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no farm at %s: %w", a.Servers, quoted{err})
 	}
-	return nc, ctx.Err()
+	if err := cmp.Or(admissible(nc), ctx.Err()); err != nil {
+		nc.Close()
+		return nil, err
+	}
+	return nc, nil
 }
 
 func logOptions(log *slog.Logger) []nats.Option {

@@ -129,7 +129,7 @@ func (r *role) connect(ctx context.Context, name string, log *slog.Logger) (*nat
 	b := newBackoff(name, 0)
 	for {
 		nc, err := Connect(ctx, Access{Servers: r.URL, Name: name, Log: log, Waiting: r.waiting()})
-		if err == nil || ctx.Err() != nil {
+		if err == nil || ctx.Err() != nil || errors.Is(err, ErrServer) {
 			return nc, err
 		}
 		pause(ctx, b.next())
@@ -208,8 +208,15 @@ func start(t testing.TB, r role) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &process{Cmd: exec.CommandContext(t.Context(), self), over: make(chan struct{})}
-	p.Env = append(os.Environ(), roleVariable+"="+string(text))
+	cmd := exec.CommandContext(t.Context(), self)
+	cmd.Env = append(os.Environ(), roleVariable+"="+string(text))
+	return launch(t, cmd)
+}
+
+// launch starts a program, which ends with the test.
+func launch(t testing.TB, cmd *exec.Cmd) *process {
+	t.Helper()
+	p := &process{Cmd: cmd, over: make(chan struct{})}
 	p.Stderr = &p.said
 	if err := p.Start(); err != nil {
 		t.Fatal(err)

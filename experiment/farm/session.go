@@ -3,6 +3,7 @@
 package farm
 
 import (
+	"cmp"
 	"context"
 	crand "crypto/rand"
 	"crypto/sha256"
@@ -133,6 +134,9 @@ func keyOf(d *experiment.Dir) ([]byte, error) {
 // nothing about farms, and the run creates them.
 func (s *session) setUp(ctx context.Context) error {
 	_, err := s.js.Stream(ctx, resultStream)
+	if err != nil && s.me.farm == "" {
+		err = cmp.Or(storing(ctx, s.js), err)
+	}
 	if errors.Is(err, jetstream.ErrStreamNotFound) && s.me.farm == "" {
 		err = streams{replicas: copies(s.Conn.ConnectedClusterName())}.setUp(ctx, s.js)
 	}
@@ -168,7 +172,7 @@ func (s *session) persist(ctx context.Context, what string, do func(context.Cont
 		attempt, cancel := context.WithTimeout(ctx, patient)
 		err := do(attempt)
 		cancel()
-		if err == nil || ctx.Err() != nil {
+		if err == nil || ctx.Err() != nil || errors.Is(err, ErrServer) {
 			return errors.Join(ctx.Err(), err)
 		}
 		s.Log.Warn("the farm does not answer", "doing", what, "error", err)
