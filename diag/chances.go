@@ -60,6 +60,9 @@ func readChances(cell string) ([]chance, error) {
 				return nil, fmt.Errorf("reading %q is in %q twice", word, cell)
 			}
 		}
+		if len(list) == MaxErringWords {
+			return nil, fmt.Errorf("more than %d readings in a cell", MaxErringWords)
+		}
 		list, sum = append(list, chance{strings.Clone(word), n}), sum+n
 	}
 	if sum != whole {

@@ -3,6 +3,7 @@
 package diag
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -48,17 +49,24 @@ func (e *Error) Error() string {
 //	flat battery, 5,     dim,    no
 //	bad starter,  1,     bright, yes
 func Read(r io.Reader) (*Table, error) {
-	c := reader(r)
-	p := parser{csv: c, table: &Table{Unit: 1}, names: map[string]bool{}}
+	text, err := readAll(r)
+	if err != nil {
+		return nil, err
+	}
+	c := reader(text)
+	p := parser{csv: c, table: &Table{Unit: 1}, names: map[string]bool{}, money: hasMoney(text)}
 	if err := eachRow(c, p.row); err != nil {
 		return nil, err
 	}
 	return p.finish()
 }
 
+// readAll reads the text of a table.
+func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(&limited{r: r, left: MaxBytes}) }
+
 // reader returns the reader of a table's cells.
-func reader(r io.Reader) *csv.Reader {
-	c := csv.NewReader(&limited{r: r, left: MaxBytes})
+func reader(text []byte) *csv.Reader {
+	c := csv.NewReader(bytes.NewReader(text))
 	c.Comment, c.TrimLeadingSpace, c.FieldsPerRecord, c.ReuseRecord = '#', true, -1, true
 	return c
 }
@@ -110,6 +118,7 @@ type parser struct {
 	setups  []string // as given
 	at      int      // the line of the setups
 	header  bool
+	money   bool // the columns "repair" and "wrong" are prices
 }
 
 // fail returns an error about a cell of the current line.
@@ -157,7 +166,7 @@ func (p *parser) tests(row []string) error {
 	if len(row) < 3 || row[0] != "fault" || row[1] != "prior" {
 		return p.fail(0, `the first line begins with "fault,prior," and names the tests`)
 	}
-	if hasMoney(row) {
+	if p.money {
 		return p.errs(2, "columns for repairs and for being wrong")
 	}
 	if len(row)-2 > MaxTests {

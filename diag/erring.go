@@ -15,6 +15,7 @@ import (
 const (
 	MaxErringFaults = 256
 	MaxErringTests  = 128
+	MaxErringWords  = 64      // readings of a test
 	MaxErringCells  = 1 << 17 // faults times readings of all tests
 )
 
@@ -51,9 +52,6 @@ type ErringTest struct {
 	Repeat bool
 }
 
-// hasMoney reports whether a first line has the columns of a table with repairs.
-func hasMoney(row []string) bool { return len(row) > 4 && row[2] == "repair" && row[3] == "wrong" }
-
 // isErringRow reports whether a line belongs to tables whose tests err. It has no prior, so it is not a fault.
 func isErringRow(row []string) bool {
 	return len(row) > 1 && row[1] == "" && slices.Contains([]string{"error", "repeat", "give up"}, row[0])
@@ -67,10 +65,15 @@ func isErringRow(row []string) bool {
 //
 // The columns "repair" and "wrong" after "prior" give the cost of replacing a part and trying, and of stopping while
 // the fault is there. A line "give up" has its cost in the column "repair". The fault "none" means that nothing is
-// wrong.
+// wrong. Tests may have these two names: the columns are prices only if a line leaves a cell of them empty, such as the
+// line "cost", which has nothing to say about them.
 func ReadErring(r io.Reader) (*Erring, error) {
-	c := reader(r)
-	p := erringParser{csv: c, table: &Erring{GiveUp: -1}, rows: map[string][]string{}, names: map[string]bool{}}
+	text, err := readAll(r)
+	if err != nil {
+		return nil, err
+	}
+	c := reader(text)
+	p := erringParser{csv: c, table: &Erring{GiveUp: -1, Money: hasMoney(text)}, rows: map[string][]string{}, names: map[string]bool{}}
 	if err := eachRow(c, p.row); err != nil {
 		return nil, err
 	}
@@ -118,7 +121,7 @@ func (p *erringParser) tests(row []string) error {
 		return p.fail(0, `the first line begins with "fault,prior," and names the tests`)
 	}
 	p.first = 2
-	if p.table.Money = hasMoney(row); p.table.Money {
+	if p.table.Money {
 		p.first = 4
 	}
 	names := row[p.first:]
@@ -224,6 +227,9 @@ func (p *erringParser) fault(row []string) (err error) {
 				t.Tests[i].Words = append(t.Tests[i].Words, c.word)
 			}
 		}
+		if n := len(t.Tests[i].Words); n > MaxErringWords {
+			return p.fail(i+p.first, "%s has %d readings so far, at most %d: put similar ones together", t.Tests[i].Name, n, MaxErringWords)
+		}
 	}
 	t.Faults, p.cells = append(t.Faults, f), append(p.cells, cells)
 	return p.room()
@@ -310,11 +316,7 @@ func (t *ErringTest) spread(c *cell, wrong int) []float64 {
 
 // Find parses "TEST=READING".
 func (t *Erring) Find(text string) (Reading, error) {
-	certain := Table{}
-	for i := range t.Tests {
-		certain.Tests = append(certain.Tests, Test{Name: t.Tests[i].Name, Words: t.Tests[i].Words})
-	}
-	return certain.Find(text)
+	return find(text, len(t.Tests), func(i int) (string, []string) { return t.Tests[i].Name, t.Tests[i].Words })
 }
 
 // Spell returns a reading as "TEST=READING", the inverse of Find.

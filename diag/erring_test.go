@@ -4,6 +4,7 @@ package diag_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -53,6 +54,11 @@ func TestErringIsMarked(t *testing.T) {
 		line, column int
 	}{
 		{fan, true, 1, 3},
+		{"fault,prior,repair,wrong,a\ncost,,,,1\nx,1,3,9,l\n", true, 1, 3},
+		{"fault,prior,repair,wrong,a\nx,1,3,9,l\ngive up,,40,,\n", true, 1, 3},
+		{"fault,prior,repair,wrong,a\nx,1,3,9,l\nnone,1,,,l\n", true, 1, 3},
+		{"fault,prior,repair,wrong,a\nerror,,0.1,,\nx,1,3,9,l\n", true, 2, 1},
+		{"fault,prior,repair,wrong,a\ncost,,1,2,3\nx,1,3,9,\n", false, 3, 5},
 		{"fault,prior,a\nx,1,l:0.5|m:0.5\ny,1,l\n", true, 2, 3},
 		{"fault,prior,a\nerror,,0.1\nx,1,l\ny,1,m\n", true, 2, 1},
 		{"fault,prior,a\nx,1,l:0.5|m\ny,1,l\n", true, 2, 3},
@@ -68,6 +74,23 @@ func TestErringIsMarked(t *testing.T) {
 		if _, err := diag.Read(strings.NewReader("fault,prior,a\nx,1," + word + "\ny,1,l\nerror,1,l\n")); err != nil {
 			t.Errorf("%s: %v", word, err)
 		}
+	}
+}
+
+// TestTestsNamedAsPrices: tests may be called repair and wrong, whatever they read.
+func TestTestsNamedAsPrices(t *testing.T) {
+	for _, text := range []string{
+		"fault,prior,repair,wrong,a\nx,1,0,1,l\ny,1,1,0,m\n",
+		"fault,prior,repair,wrong,a\nx,1,yes,no,l\ny,1,no,no,m\n",
+		"fault,prior,repair,wrong,a\ncost,,1,2,3\nx,1,0,1,l\ny,1,1,0,m\n",
+	} {
+		if table, err := diag.Read(strings.NewReader(text)); err != nil || len(table.Tests) != 3 {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	text := "fault,prior,repair,wrong,a\nerror,,,,0.1\nx,1,yes,no,l\ny,1,no,no,m\n"
+	if table, err := diag.ReadErring(strings.NewReader(text)); err != nil || table.Money || len(table.Tests) != 3 {
+		t.Errorf("%q: %v", text, err)
 	}
 }
 
@@ -90,6 +113,7 @@ func TestErringRefuses(t *testing.T) {
 		{"fault,prior,a\ngive up,,3\nx,1,l\n", "needs the columns", 2, 1},
 		{"fault,prior,repair,wrong,a\nx,1,3,,l\n", "to stop while x", 2, 4},
 		{"fault,prior,repair,wrong,a\nnone,1,3,,l\n", "nothing for the fault none", 2, 3},
+		{"fault,prior,a\nx,1,l" + manyChances(diag.MaxErringWords) + "\n", "more than 64", 2, 3},
 		{"fault,prior,a\ncost,,0\nrepeat,,yes\nx,1,l\n", "above 0", 1, 3},
 		{"fault,prior,a\nx,0,l\n", "above 0", 2, 2},
 		{"fault,prior,a\nerror,,0.1\nerror,,0.1\nx,1,l\n", "twice", 3, 1},
@@ -100,6 +124,16 @@ func TestErringRefuses(t *testing.T) {
 			t.Errorf("%q: %v", c.text, err)
 		}
 	}
+}
+
+// manyChances returns that many readings after the first, which has all the chance.
+func manyChances(n int) string {
+	var b strings.Builder
+	b.WriteString(":1")
+	for i := range n {
+		fmt.Fprintf(&b, "|m%d:0", i)
+	}
+	return b.String()
 }
 
 func FuzzReadErring(f *testing.F) {

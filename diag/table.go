@@ -50,28 +50,28 @@ type Reading struct{ Test, Word int }
 
 // Find parses "TEST=READING".
 func (t *Table) Find(text string) (Reading, error) {
+	return find(text, len(t.Tests), func(i int) (string, []string) { return t.Tests[i].Name, t.Tests[i].Words })
+}
+
+// find parses "TEST=READING" with the names and readings of a number of tests.
+func find(text string, tests int, test func(i int) (name string, words []string)) (Reading, error) {
 	name, word, ok := strings.Cut(text, "=")
 	if !ok {
 		return Reading{}, fmt.Errorf("%q: write TEST=READING", text)
 	}
 	name, word = strings.TrimSpace(name), strings.TrimSpace(word)
-	at := slices.IndexFunc(t.Tests, func(x Test) bool { return x.Name == name })
-	if at < 0 {
-		return Reading{}, fmt.Errorf("no test %q; there are: %s", name, strings.Join(t.names(), ", "))
-	}
-	k := slices.Index(t.Tests[at].Words, word)
-	if k < 0 {
-		return Reading{}, fmt.Errorf("%s never reads %q; it reads: %s", name, word, strings.Join(t.Tests[at].Words, ", "))
-	}
-	return Reading{at, k}, nil
-}
-
-func (t *Table) names() []string {
 	var names []string
-	for i := range t.Tests {
-		names = append(names, t.Tests[i].Name)
+	for i := range tests {
+		known, words := test(i)
+		if names = append(names, known); known != name {
+			continue
+		}
+		if k := slices.Index(words, word); k >= 0 {
+			return Reading{i, k}, nil
+		}
+		return Reading{}, fmt.Errorf("%s never reads %q; it reads: %s", name, word, strings.Join(words, ", "))
 	}
-	return names
+	return Reading{}, fmt.Errorf("no test %q; there are: %s", name, strings.Join(names, ", "))
 }
 
 // Charge returns the cost of a test, given the groups whose setup is done, and these groups after
