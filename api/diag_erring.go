@@ -11,7 +11,7 @@ type DiagBounds struct {
 
 // DiagAction is something to do about a machine whose tests err.
 type DiagAction struct {
-	Do   string `json:"do" enum:"test,replace,name,stop,give up"`
+	Do   string `json:"do" enum:"test,replace,name,stop,give up,unknown" doc:"What to do; unknown where a limit ended the search"`
 	What string `json:"what,omitempty" doc:"Test to perform, fault whose part is replaced, or fault that is named"`
 }
 
@@ -28,7 +28,7 @@ type DiagAdvice struct {
 	Cost    DiagBounds   `json:"cost" doc:"Least expected cost from here"`
 	End     DiagEnd      `json:"end" doc:"The cheapest way to end now"`
 	Saves   float64      `json:"saves" doc:"Expected saving against ending now"`
-	Sure    float64      `json:"sure" minimum:"0" maximum:"1" doc:"Chance that the plan does not end with the fault there, or with the wrong one named"`
+	Sure    float64      `json:"sure" minimum:"0" maximum:"1" doc:"Chance that the plan does not end with the fault there, or with the wrong one named; if cut, of the plan that ends where the time does"`
 	Scale   float64      `json:"scale" doc:"Factor by which the price of being wrong was raised to be sure enough"`
 	Actions []DiagChoice `json:"actions,omitempty" doc:"Actions that may be best, best first"`
 	Answers []DiagEffect `json:"answers,omitempty" doc:"Possible results of the action"`
@@ -61,7 +61,7 @@ type DiagPolicy struct {
 	Cut    bool       `json:"cut,omitempty" doc:"Whether the time limit ended the work; another machine may get further"`
 	Cost   DiagBounds `json:"cost" doc:"Least expected cost of any plan"`
 	End    DiagEnd    `json:"end" doc:"The cheapest way to end at once"`
-	Sure   float64    `json:"sure" minimum:"0" maximum:"1" doc:"Chance that the plan does not end with the fault there, or with the wrong one named"`
+	Sure   float64    `json:"sure" minimum:"0" maximum:"1" doc:"Chance that the plan does not end with the fault there, or with the wrong one named; if cut, of the plan that ends where the time does"`
 	Scale  float64    `json:"scale" doc:"Factor by which the price of being wrong was raised to be sure enough"`
 	Steps  *DiagMove  `json:"steps"`
 }
@@ -83,8 +83,9 @@ type DiagThen struct {
 type DiagReview struct {
 	Schema string         `json:"schema" enum:"diag.review/1"`
 	State  string         `json:"state" enum:"partial,done"`
+	Cut    bool           `json:"cut,omitempty" doc:"Whether the time limit ended the work: steps may be missing, and bounds wide"`
 	Paid   float64        `json:"paid" doc:"Cost of all tests and repairs of the job"`
-	Lost   DiagBounds     `json:"lost" doc:"Expected cost that better choices would have saved, in all"`
+	Lost   DiagBounds     `json:"lost" doc:"Expected cost that better choices would have saved, in all steps listed"`
 	Steps  []DiagReviewed `json:"steps"`
 }
 

@@ -52,6 +52,8 @@ func deed(a api.DiagAction) string {
 	switch a.Do {
 	case "name":
 		return "name " + a.What
+	case "unknown":
+		return "not searched further"
 	case "stop", "give up":
 		return a.Do
 	default:

@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/veilplan/veil/api"
@@ -12,9 +13,9 @@ import (
 )
 
 // erringRanges are those of a table whose tests err: faults, tests, readings of a test, percent of errors, which tests
-// may be repeated, repairs, and a seed; then the results given and the confidence.
+// may be repeated, repairs, and a seed; then the results given, the confidence, and a test that is read many times.
 func erringRanges() []worst.Range {
-	return []worst.Range{{1, 256}, {1, 128}, {2, 8}, {0, 40}, {0, 3}, {0, 2}, {0, 1 << 20}, {0, 3}, {0, 3}}
+	return []worst.Range{{1, 256}, {1, 128}, {2, 64}, {0, 40}, {0, 3}, {0, 2}, {0, 1 << 20}, {0, 3}, {0, 3}, {0, 1500}}
 }
 
 // erringMachine makes a table whose tests err.
@@ -48,7 +49,7 @@ func erringSpaces() map[string]worst.Space {
 	for _, verb := range []string{"diag.advise", "diag.policy", "diag.review"} {
 		spaces[verb] = worst.Space{Ranges: erringRanges(), Make: func(p []int) []byte {
 			sure := []float64{0, 0, 0.95, 0.9999}[p[8]]
-			return question(verb, api.DiagAdviceQuestion{Table: erringMachine(p), Seen: seenTests(p[7]), Sure: sure})
+			return question(verb, api.DiagAdviceQuestion{Table: erringMachine(p), Seen: append(seenTests(p[7]), slices.Repeat([]string{"t3=0"}, max(0, p[9]-500))...), Sure: sure})
 		}}
 	}
 	return spaces

@@ -15,27 +15,29 @@ import (
 
 // Advise returns what to do now about a machine whose tests err, and why.
 func Advise(ctx context.Context, t *diag.Erring, seen []Event, terms Terms, l api.Limits) (*api.DiagAdvice, error) {
+	timed, cancel := api.WithTime(ctx, l.Time) // for searching and for following the plan together
+	defer cancel()
 	j, err := newJob(t, seen)
 	if err != nil {
 		return nil, err
 	}
-	if err := j.solve(ctx, terms, l); err != nil {
+	if err := j.solve(timed, terms, l); err != nil {
 		return nil, err
 	}
-	step := j.solver.Plan(ctx, 1)
+	step := j.plan(timed, l, 1)
 	doc := &api.DiagAdvice{Schema: "diag.advice/1", Action: j.action(step.Action), Price: j.price(step.Action), Paid: j.paid}
-	doc.State, doc.Cut = j.state()
 	for _, e := range seen {
 		doc.Seen = append(doc.Seen, e.text)
 	}
 	doc.Faults = j.likely(step.Belief, len(step.Belief))
 	doc.Cost, doc.End = bounds(j.result.Low, j.result.High), j.end()
 	doc.Saves = max(doc.End.Cost-doc.Cost.Hi, 0)
-	doc.Sure, doc.Scale = j.sure(ctx), j.scale
-	for _, c := range j.solver.Choices(ctx) {
+	doc.Sure, doc.Scale = j.sure(timed, l), j.scale
+	for _, c := range j.solver.Choices() {
 		doc.Actions = append(doc.Actions, api.DiagChoice{Action: j.action(c.Action), Cost: bounds(c.Low, c.High)})
 	}
 	doc.Answers = j.effects(step)
+	doc.State, doc.Cut = j.state()
 	return doc, ctx.Err()
 }
 
@@ -61,21 +63,29 @@ func (j *job) end() api.DiagEnd {
 // mostLikely is the number of faults listed after a result.
 const mostLikely = 3
 
-// effects returns the results of the first action of a plan.
+// effects returns the results of the first action of a plan, if there was time to follow it.
 func (j *job) effects(s *troubleshoot.Step) (list []api.DiagEffect) {
 	left := 1.0
 	for _, b := range s.Then {
 		left -= b.Next.Chance
-		then := j.action(b.Next.Action)
 		list = append(list, api.DiagEffect{
-			Result: j.outcome(s.Action, b.Reading), Chance: min(b.Next.Chance, 1), Faults: j.likely(b.Next.Belief, mostLikely), Then: &then,
+			Result: j.outcome(s.Action, b.Reading), Chance: min(b.Next.Chance, 1), Faults: j.likely(b.Next.Belief, mostLikely), Then: j.then(b.Next),
 		})
 	}
-	if s.Kind == troubleshoot.KindRepair {
+	if s.Kind == troubleshoot.KindRepair && s.Then != nil {
 		list = append(list, api.DiagEffect{Result: "works", Chance: min(max(left, 0), 1)})
 	}
 	slices.SortStableFunc(list, func(x, y api.DiagEffect) int { return cmp.Compare(y.Chance, x.Chance) })
 	return list
+}
+
+// then returns the action of a step, or "unknown" if there was no time to choose it.
+func (j *job) then(s *troubleshoot.Step) *api.DiagAction {
+	a := j.action(s.Action)
+	if s.Open {
+		a = api.DiagAction{Do: "unknown"}
+	}
+	return &a
 }
 
 // outcome returns the word for a result of an action.
@@ -91,22 +101,25 @@ const shownChance = 0.01
 
 // Policy returns the whole plan for a machine whose tests err.
 func Policy(ctx context.Context, t *diag.Erring, seen []Event, terms Terms, l api.Limits) (*api.DiagPolicy, error) {
+	timed, cancel := api.WithTime(ctx, l.Time) // for searching and for following the plan together
+	defer cancel()
 	j, err := newJob(t, seen)
 	if err != nil {
 		return nil, err
 	}
-	if err := j.solve(ctx, terms, l); err != nil {
+	if err := j.solve(timed, terms, l); err != nil {
 		return nil, err
 	}
-	doc := &api.DiagPolicy{Schema: "diag.policy/1", Cost: bounds(j.result.Low, j.result.High), End: j.end(), Sure: j.sure(ctx), Scale: j.scale}
+	doc := &api.DiagPolicy{Schema: "diag.policy/1", Cost: bounds(j.result.Low, j.result.High), End: j.end()}
+	doc.Steps = j.moves(j.plan(timed, l, shownChance))
+	doc.Sure, doc.Scale = j.sure(timed, l), j.scale
 	doc.State, doc.Cut = j.state()
-	doc.Steps = j.moves(j.solver.Plan(ctx, shownChance))
 	return doc, ctx.Err()
 }
 
 // moves returns a plan as a document.
 func (j *job) moves(s *troubleshoot.Step) *api.DiagMove {
-	m := &api.DiagMove{Action: j.action(s.Action), Chance: min(s.Chance, 1)}
+	m := &api.DiagMove{Action: *j.then(s), Chance: min(s.Chance, 1)}
 	for _, b := range s.Then {
 		m.Results = append(m.Results, api.DiagThen{Result: j.outcome(s.Action, b.Reading), Next: j.moves(b.Next)})
 	}

@@ -11,6 +11,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag"
@@ -96,6 +97,7 @@ type job struct {
 
 	solver *troubleshoot.Solver
 	result troubleshoot.Result
+	cut    error // the reason why a part of the work ended early, or nil
 }
 
 // newJob applies the events. If no fault explains them, the error is an [api.Problem].
@@ -210,25 +212,46 @@ func (j *job) ends() (list []troubleshoot.End) {
 const (
 	beliefNodes  = 100       // a belief counts as that many sets of faults
 	beliefMemory = 300 << 20 // most
+	followShare  = 4         // a search leaves one part in that many of the time and the nodes for following its plan
 )
 
-// search works until the gap is small or a limit is reached.
+// part returns a part of a time, which is never 0: that would mean no limit.
+func part(whole time.Duration, share int) time.Duration {
+	if whole == 0 {
+		return 0
+	}
+	return max(whole/time.Duration(share), 1)
+}
+
+// beliefs returns a number of beliefs as a share of the limits.
+func beliefs(l api.Limits, share int) int { return max(l.Nodes/beliefNodes/share, 1) }
+
+// search works until the gap is small, a limit is reached or the context ends. It leaves time for following the plan.
 func (j *job) search(ctx context.Context, gap float64, l api.Limits, report func(low, high float64)) error {
+	timed, cancel := api.WithTime(ctx, l.Time-part(l.Time, followShare))
+	defer cancel()
 	var err error
 	j.solver, err = troubleshoot.New(j.problem(), troubleshoot.Config{Gap: gap, MaxBytes: min(l.Memory, beliefMemory), Report: report})
 	if err != nil {
 		return api.NewProblem(api.TooLarge, "the table cannot be solved", err.Error())
 	}
-	timed, cancel := api.WithTime(ctx, l.Time)
-	defer cancel()
-	j.result = j.solver.Solve(timed, max(l.Nodes/beliefNodes, 1))
-	return ctx.Err()
+	j.result = j.solver.Solve(timed, beliefs(l, 1))
+	j.cut = cmp.Or(j.cut, j.result.Cut)
+	return nil
 }
 
-// sure returns the chance that the plan does not end with a fault there, or with the wrong one named.
-func (j *job) sure(ctx context.Context) float64 {
+// plan returns the plan, and remembers whether it is incomplete.
+func (j *job) plan(ctx context.Context, l api.Limits, least float64) *troubleshoot.Step {
+	step, cut := j.solver.Plan(ctx, beliefs(l, followShare), least)
+	j.cut = cmp.Or(j.cut, cut)
+	return step
+}
+
+// sure returns the chance that the plan does not end with a fault there, or with the wrong one named. A plan that could
+// not be followed within the limits ends where they are reached.
+func (j *job) sure(ctx context.Context, l api.Limits) float64 {
 	wrong := 0.0
-	j.solver.Ends(ctx, func(end int, belief []float64, p float64) {
+	cut := j.solver.Ends(ctx, beliefs(l, followShare), func(end int, belief []float64, p float64) {
 		for k, b := range belief {
 			switch {
 			case !j.Money && k != end, j.Money && end == 0 && j.Faults[j.faults[k]].Name != diag.None:
@@ -236,6 +259,7 @@ func (j *job) sure(ctx context.Context) float64 {
 			}
 		}
 	})
+	j.cut = cmp.Or(j.cut, cut)
 	return min(max(1-wrong, 0), 1)
 }
 
@@ -245,40 +269,45 @@ const (
 	leastScale = 64
 	mostScale  = 1 << 18
 	scaleSteps = 5
-	roughShare = 16 // of the limits, for each rough plan
+	roughShare = 24 // of the limits, for each rough plan
+	raiseShare = 2  // of the time, for all rough plans together
 )
 
 // solve searches under the terms.
 func (j *job) solve(ctx context.Context, terms Terms, l api.Limits) error {
 	if terms.Sure > 0 {
-		if err := j.raise(ctx, terms, l); err != nil {
+		timed, cancel := api.WithTime(ctx, part(l.Time, raiseShare))
+		defer cancel()
+		if err := j.raise(timed, terms, l); err != nil {
 			return err
 		}
+		l.Time -= part(l.Time, raiseShare)
 	}
 	return j.search(ctx, troubleshoot.DefaultGap, l, terms.Report)
 }
 
 // raise finds a price of being wrong at which the plan is sure enough: it grows until the plan is, then the price is
-// bisected by ratios.
-func (j *job) raise(ctx context.Context, terms Terms, l api.Limits) error {
-	l.Time, l.Nodes = l.Time/roughShare, max(l.Nodes/roughShare, beliefNodes)
+// bisected by ratios. If the context ends it leaves the best price so far.
+func (j *job) raise(ctx context.Context, terms Terms, l api.Limits) (err error) {
+	l.Time, l.Nodes = part(l.Time, roughShare), max(l.Nodes/roughShare, beliefNodes)
 	enough := func(scale float64) bool {
-		j.scale = scale
-		return j.search(ctx, roughGap, l, terms.Report) == nil && j.sure(ctx) >= terms.Sure
+		j.scale, j.cut = scale, nil // rough plans may be cut, as long as the last one is not
+		err = j.search(ctx, roughGap, l, terms.Report)
+		return err == nil && j.sure(ctx, l) >= terms.Sure
 	}
 	low, high := 1.0/leastScale, 1.0
-	for high < mostScale && !enough(high) && ctx.Err() == nil {
+	for high < mostScale && !enough(high) && err == nil && ctx.Err() == nil {
 		low, high = high, high*8
 	}
-	for range scaleSteps {
+	for step := 0; step < scaleSteps && err == nil && ctx.Err() == nil; step++ {
 		if mid := math.Sqrt(low * high); enough(mid) {
 			high = mid
 		} else {
 			low = mid
 		}
 	}
-	j.scale = high
-	return ctx.Err()
+	j.scale, j.cut = high, ctx.Err()
+	return err
 }
 
 // action returns an action of the search as a document.
@@ -327,12 +356,12 @@ func bounds(low, high float64) api.DiagBounds {
 	return api.DiagBounds{Lo: low, Hi: high, Gap: r.Gap()}
 }
 
-// state returns whether the gap that was asked for is reached.
+// state returns whether the gap that was asked for is reached and the plan was followed to its end.
 func (j *job) state() (state string, cut bool) {
-	if j.result.Cut == nil {
+	if j.cut == nil {
 		return api.Done, false
 	}
-	return api.Partial, errors.Is(j.result.Cut, context.DeadlineExceeded)
+	return api.Partial, errors.Is(j.cut, context.DeadlineExceeded)
 }
 
 // Explains returns an [api.Problem] if no fault explains the events.

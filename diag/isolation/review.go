@@ -3,38 +3,46 @@
 package isolation
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
-	"time"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag"
 )
 
-// Review compares each step of a finished job with the best one at that point. The steps share the limits.
+// Review compares each step of a finished job with the best one at that point. The steps share the limits; those that
+// the time limit leaves out are missing, and the document is marked cut.
 func Review(ctx context.Context, t *diag.Erring, seen []Event, terms Terms, l api.Limits) (*api.DiagReview, error) {
+	timed, cancel := api.WithTime(ctx, l.Time) // for all steps together
+	defer cancel()
 	whole, err := newJob(t, seen)
 	if err != nil {
 		return nil, err
 	}
 	doc := &api.DiagReview{Schema: "diag.review/1", State: api.Done, Paid: whole.paid}
 	share := max(len(seen), 1)
-	l.Time, l.Nodes = l.Time/time.Duration(share), max(l.Nodes/share, beliefNodes)
+	l.Time, l.Nodes = part(l.Time, share), max(l.Nodes/share, beliefNodes)
 	lost := api.DiagBounds{}
 	for i, e := range seen {
-		r := reviewer{t, seen[:i:i], terms, l}
-		step, state, err := r.step(ctx, e)
+		if timed.Err() != nil {
+			doc.State, doc.Cut = api.Partial, true
+			break
+		}
+		r := reviewer{table: t, before: seen[:i:i], terms: terms, limits: l}
+		step, err := r.step(timed, e)
 		if err != nil {
 			return nil, err
 		}
-		if state != api.Done {
-			doc.State = state
+		if r.cut != nil {
+			doc.State, doc.Cut = api.Partial, doc.Cut || errors.Is(r.cut, context.DeadlineExceeded)
 		}
 		lost.Lo, lost.Hi = lost.Lo+step.Lost.Lo, lost.Hi+step.Lost.Hi
 		doc.Steps = append(doc.Steps, *step)
 	}
 	doc.Lost = bounds(lost.Lo, lost.Hi)
-	return doc, nil
+	return doc, ctx.Err()
 }
 
 // reviewer judges one step of a job.
@@ -43,31 +51,35 @@ type reviewer struct {
 	before []Event
 	terms  Terms
 	limits api.Limits
+	cut    error // the reason why a search ended early, or nil
 }
 
-func (r *reviewer) step(ctx context.Context, e Event) (*api.DiagReviewed, string, error) {
+// firstOnly is a chance that no step has: a plan down to it has only its first action.
+const firstOnly = 2
+
+func (r *reviewer) step(ctx context.Context, e Event) (*api.DiagReviewed, error) {
 	j, err := newJob(r.table, r.before)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	half := r.limits
-	half.Time, half.Nodes = half.Time/2, max(half.Nodes/2, beliefNodes)
+	half.Time, half.Nodes = part(half.Time, 2), max(half.Nodes/2, beliefNodes)
 	if err := j.solve(ctx, r.terms, half); err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	state, _ := j.state()
+	r.cut = j.cut
 	done := &api.DiagReviewed{
-		Did: e.text, Action: r.action(e), Best: j.action(j.solver.Plan(ctx, 1).Action), Cost: bounds(j.result.Low, j.result.High),
+		Did: e.text, Action: r.action(e), Best: j.action(j.plan(ctx, half, firstOnly).Action), Cost: bounds(j.result.Low, j.result.High),
 	}
 	if done.Action == done.Best {
-		return done, state, nil
+		return done, nil
 	}
 	low, high, err := r.cost(ctx, e, j, half)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	done.Lost = bounds(max(low-j.result.High, 0), max(high-j.result.Low, 0))
-	return done, state, nil
+	return done, nil
 }
 
 // action returns what was done.
@@ -81,7 +93,7 @@ func (r *reviewer) action(e Event) api.DiagAction {
 // cost returns bounds on the least expected cost of a plan that begins with an event's action, whatever its result.
 func (r *reviewer) cost(ctx context.Context, e Event, now *job, l api.Limits) (low, high float64, err error) {
 	results := r.results(e)
-	l.Time, l.Nodes = l.Time/time.Duration(len(results)), max(l.Nodes/len(results), beliefNodes)
+	l.Time, l.Nodes = part(l.Time, len(results)), max(l.Nodes/len(results), beliefNodes)
 	for _, x := range results {
 		p := now.chance(x)
 		if p == 0 {
@@ -95,6 +107,7 @@ func (r *reviewer) cost(ctx context.Context, e Event, now *job, l api.Limits) (l
 		if err := j.search(ctx, roughGap, l, nil); err != nil {
 			return 0, 0, err
 		}
+		r.cut = cmp.Or(r.cut, j.cut)
 		low, high = low+p*j.result.Low, high+p*j.result.High
 	}
 	if e.Repair >= 0 {

@@ -166,7 +166,10 @@ func TestGreedyPolicies(t *testing.T) {
 		p := machine(rand.New(rand.NewPCG(1, uint64(c.causes))), c.causes, c.tests, c.wrong)
 		s := solver(t, p, 0)
 		res := s.Solve(t.Context(), 10_000)
-		plan := s.Plan(t.Context(), 1e-5)
+		plan, err := s.Plan(t.Context(), 0, 1e-5)
+		if err != nil {
+			t.Fatal(err)
+		}
 		r := rand.New(rand.NewPCG(32, uint64(c.causes)))
 		mine, more := 0.0, make([][]float64, len(policies()))
 		for range machines {

@@ -46,11 +46,12 @@ func (d *dual) bound(b []float64) (most float64) {
 		return 0
 	}
 	for k := range dualLevels {
+		mu := least * math.Pow(dearest/least, float64(k)/(dualLevels-1))
+		bound := d.ends(b, mu) - d.gain(b, mu)
 		if d.s.stopped() {
 			break
 		}
-		mu := least * math.Pow(dearest/least, float64(k)/(dualLevels-1))
-		most = max(most, d.ends(b, mu)-d.gain(b, mu))
+		most = max(most, bound)
 	}
 	return most
 }
@@ -59,6 +60,9 @@ func (d *dual) bound(b []float64) (most float64) {
 func (d *dual) prices(b []float64) (least, most float64) {
 	least, most = math.Inf(1), math.Inf(1)
 	for t := range d.s.p.Tests {
+		if d.s.stopped() {
+			return 0, 0
+		}
 		d.nats = append(d.nats[:t], d.reveal(t, b))
 		top := 0.0
 		for _, k := range d.nats[t] {
@@ -116,6 +120,9 @@ func (d *dual) ends(b []float64, mu float64) float64 {
 	}
 	top := 1.0
 	for range dualSteps {
+		if d.s.stopped() {
+			return 0
+		}
 		top = d.step(b)
 	}
 	sum := 0.0
@@ -145,6 +152,7 @@ func (d *dual) load(n int, mu float64) (known []float64) {
 		}
 	}
 	for c := range n {
+		d.s.stopped() // asked often: half a million powers may be needed
 		least := math.Inf(1)
 		for at := c; at < len(d.match); at += n {
 			least = min(least, d.match[at])

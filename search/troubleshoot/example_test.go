@@ -27,7 +27,11 @@ func Example() {
 	}
 	ctx := context.Background()
 	res := s.Solve(ctx, 0)
-	step := s.Plan(ctx, 1)
+	step, err := s.Plan(ctx, 0, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	fmt.Printf("%.1f to %.1f, test first: %v\n", res.Low, res.High, step.Kind == troubleshoot.KindTest)
 	// Output: 72.5 to 72.5, test first: true
 }

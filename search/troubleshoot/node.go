@@ -132,10 +132,20 @@ func (s *Solver) informs(t int, b []float64) bool {
 // expand computes bounds on every action of a node. Actions that cannot be the best are left out.
 func (s *Solver) expand(n *node, k key, b []float64, u used) {
 	s.nodes++
+	if probe := s.options(k, b, u); !s.stopped() { // otherwise some bounds are weak: valid, but not worth keeping
+		s.keep(n, s.optional, probe)
+	}
+}
+
+// options lists every action after a belief with bounds, and returns the test with the most information for its price
+// while the first plan is made.
+func (s *Solver) options(k key, b []float64, u used) (probe int32) {
 	_, end := s.end(b, 1)
 	opts := append(s.optional[:0], option{lo: end, hi: end, action: -1})
-	next, most, probe := s.belief(0), 0.0, int32(-1)
+	next, most := s.belief(0), 0.0
+	probe = -1
 	for t := range s.p.Tests {
+		s.stopped() // asked often, and remembered: bounds cost little once the context has ended
 		if u.has(int32(t)) && !s.p.Tests[t].Repeat || !s.informs(t, b) {
 			continue
 		}
@@ -145,6 +155,12 @@ func (s *Solver) expand(n *node, k key, b []float64, u used) {
 		}
 		opts = append(opts, o)
 	}
+	s.optional = s.repairs(opts, k, b, u, next)
+	return probe
+}
+
+// repairs appends the repairs that may help, with bounds.
+func (s *Solver) repairs(opts []option, k key, b []float64, u used, next []float64) []option {
 	for r := range s.p.Repairs {
 		p := s.failed(next, b, r)
 		if p >= 1-1e-14 {
@@ -157,11 +173,7 @@ func (s *Solver) expand(n *node, k key, b []float64, u used) {
 		}
 		opts = append(opts, o)
 	}
-	s.optional = opts
-	if s.stopped() {
-		return // some bounds may be weak; they are valid, but not worth keeping
-	}
-	s.keep(n, opts, probe)
+	return opts
 }
 
 // appraise bounds a test, and returns its information for its price while the first plan is made.

@@ -98,6 +98,9 @@ func (p *pairs) bound(b []float64) float64 {
 	}
 	n := len(b)
 	sheet := p.sheet(first)
+	if sheet == nil {
+		return 0
+	}
 	at, share := p.place(rest / (rest + b[first]))
 	low, high := sheet[at*n:at*n+n], sheet[at*n+n:at*n+2*n]
 	lower, upper := 0.0, 0.0
@@ -108,25 +111,26 @@ func (p *pairs) bound(b []float64) float64 {
 	return (lower + share*(upper-lower)) / rest
 }
 
-// sheet returns the values of a cause with every other one. Its own column is 0.
+// sheet returns the values of a cause with every other one. Its own column is 0. It is nil if the context has ended.
 func (p *pairs) sheet(first int) sheet {
-	if p.sheets[first] != nil {
+	if p.sheets[first] != nil || p.s.stopped() {
 		return p.sheets[first]
 	}
 	n := len(p.s.p.Priors)
 	t := make(sheet, gridSize*n)
 	for c := range n {
-		if c == first || p.s.stopped() {
+		if c == first {
 			continue
 		}
 		for k, v := range p.solve(first, c) {
 			t[k*n+c] = v
 		}
+		if p.s.stopped() {
+			return nil
+		}
 	}
-	if !p.s.stopped() { // otherwise it is incomplete: a weaker bound
-		p.sheets[first] = t
-		p.bytes += int64(4 * gridSize * n)
-	}
+	p.sheets[first] = t
+	p.bytes += int64(4 * gridSize * n)
 	return t
 }
 
@@ -134,6 +138,9 @@ func (p *pairs) sheet(first int) sheet {
 func (p *pairs) kind(first, second int) *kind {
 	k := &kind{single: true}
 	for _, t := range p.s.cheap {
+		if p.s.stopped() {
+			break
+		}
 		x := p.s.p.Tests[t].Chances
 		if !slices.Equal(x[first], x[second]) {
 			k.tests, k.classes = append(k.tests, t), append(k.classes, p.class(x[first], x[second]))
@@ -275,7 +282,7 @@ func (p *pairs) stages(prices []float64, least []priced, endless, rising bool) {
 		depth = mostDepth
 		copy(p.v, p.known)
 	}
-	for k := depth - 1; k >= 0; k-- {
+	for k := depth - 1; k >= 0 && !p.s.stopped(); k-- {
 		copy(p.w, p.e)
 		for _, c := range least {
 			price := c.price

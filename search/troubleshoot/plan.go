@@ -31,13 +31,15 @@ type Choice struct {
 	Low, High float64
 }
 
-// Step is an action of a plan, and what follows.
+// Step is an action of a plan, and what enter.
 type Step struct {
 	Action
 
 	Chance    float64 // of getting here
 	Low, High float64 // bounds on the least expected cost from here
 	Belief    []float64
+	// Open reports that the work ended before the action was chosen: it is the best end.
+	Open bool
 	// Then has the next step for each reading of a test, or the one after a repair that failed. It is nil after an end,
 	// and where the chance is below the one asked for.
 	Then []Branch
@@ -109,16 +111,26 @@ func (s *Solver) follow(x at, a Action, use func(next at, reading int, p float64
 	}
 }
 
-// Plan returns the best plan known. Steps that are reached with a chance below least are its leaves, and so are those
-// at which the context ends.
-func (s *Solver) Plan(ctx context.Context, least float64) *Step {
-	s.ctx, s.ended = ctx, false
-	return s.step(s.start(), 1, least)
+// Plan returns the best plan known. Steps that are reached with a chance below least are its leaves. It expands at most
+// the given number of beliefs (0 means no limit). Where that number or the context ends the work, steps are open, and
+// the error is the reason.
+func (s *Solver) Plan(ctx context.Context, nodes int, least float64) (*Step, error) {
+	s.enter(ctx, nodes)
+	return s.step(s.start(), 1, least), s.reason()
+}
+
+// enter begins a call that expands beliefs.
+func (s *Solver) enter(ctx context.Context, nodes int) {
+	s.ctx, s.ended, s.nodes, s.limit, s.full = ctx, false, 0, nodes, false
 }
 
 func (s *Solver) step(x at, p, least float64) *Step {
 	t := &Step{Action: s.best(x), Chance: p, Low: x.n.lo, High: x.n.hi, Belief: x.belief}
-	if p >= least && !s.stopped() {
+	if t.Open = x.n != s.root && s.reason() != nil; t.Open {
+		end, _ := s.end(x.belief, 1)
+		t.Action = Action{KindEnd, end}
+	}
+	if p >= least && s.reason() == nil {
 		s.follow(x, t.Action, func(next at, reading int, q float64) {
 			t.Then = append(t.Then, Branch{reading, s.step(next, p*q, least)})
 		})
@@ -126,35 +138,33 @@ func (s *Solver) step(x at, p, least float64) *Step {
 	return t
 }
 
-// leastChance is the chance below which [Solver.Ends] follows no path: such paths end at once.
+// leastChance is the chance below which [Solver.Ends] enter no path: such paths end at once.
 const leastChance = 1e-6
 
 // Ends calls a function with every end of the best plan, the belief there and its chance. Repairs that work are no
-// ends; paths too unlikely to matter end at once.
-func (s *Solver) Ends(ctx context.Context, use func(end int, belief []float64, chance float64)) {
-	s.ctx, s.ended = ctx, false
+// ends; paths too unlikely to matter end at once. It expands at most the given number of beliefs (0 means no limit).
+// Where that number or the context ends the work, paths end at once, and the error is the reason.
+func (s *Solver) Ends(ctx context.Context, nodes int, use func(end int, belief []float64, chance float64)) error {
+	s.enter(ctx, nodes)
 	s.endsOf(s.start(), 1, use)
+	return s.reason()
 }
 
 func (s *Solver) endsOf(x at, p float64, use func(int, []float64, float64)) {
-	a := s.best(x)
-	if p < leastChance || s.stopped() {
-		a.Kind = KindEnd
-		a.At, _ = s.end(x.belief, 1)
+	a := Action{Kind: KindEnd}
+	if p >= leastChance && s.reason() == nil {
+		a = s.best(x)
 	}
-	if a.Kind == KindEnd {
-		use(a.At, x.belief, p)
+	if a.Kind == KindEnd || s.reason() != nil {
+		end, _ := s.end(x.belief, 1)
+		use(end, x.belief, p)
 		return
 	}
 	s.follow(x, a, func(next at, _ int, q float64) { s.endsOf(next, p*q, use) })
 }
 
-// Choices returns the first actions that may be the best, the best first.
-func (s *Solver) Choices(ctx context.Context) []Choice {
-	s.ctx, s.ended = ctx, false
-	if s.root.opts == nil {
-		s.expand(s.root, key{}, s.prior, used{})
-	}
+// Choices returns the first actions that may be the best, the best first. Solve was called.
+func (s *Solver) Choices() []Choice {
 	end, _ := s.end(s.prior, 1)
 	var list []Choice
 	for i := range s.root.opts {

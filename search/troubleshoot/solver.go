@@ -65,7 +65,7 @@ type Solver struct {
 	first   bool // the first plan is being made
 	planned bool // it was made
 
-	ctx      context.Context // of one call of Solve
+	ctx      context.Context // of one call of Solve, Plan or Ends
 	ended    bool
 	nodes    int
 	limit    int
@@ -149,9 +149,9 @@ func (r *Result) Gap() float64 {
 }
 
 // Solve searches until the relative gap of the bounds is small enough, a number of beliefs was expanded (0 means no
-// limit), or the context ends. It always knows a plan. Another call continues where it stopped.
+// limit), or the context ends. It always knows a plan and its first action. Another call continues where it stopped.
 func (s *Solver) Solve(ctx context.Context, nodes int) Result {
-	s.ctx, s.ended, s.nodes, s.limit, s.full = ctx, false, 0, nodes, false
+	s.enter(ctx, nodes)
 	s.begin()
 	var cut error
 	for walk, idle := 0, 0; !s.done() && cut == nil && idle < mostIdle; walk++ {
@@ -165,6 +165,7 @@ func (s *Solver) Solve(ctx context.Context, nodes int) Result {
 		}
 		cut = s.reason()
 	}
+	s.settle()
 	return Result{
 		Low: s.root.lo * (1 - rounding), High: s.root.hi * (1 + rounding),
 		Nodes: s.nodes, Bytes: s.bytes + s.pairs.bytes, Cut: cut,
@@ -188,6 +189,14 @@ func (s *Solver) begin() {
 	}
 }
 
+// settle makes the actions of the root, even if the context has ended: the bounds of the first plan need one of them.
+func (s *Solver) settle() {
+	if s.root.opts == nil {
+		probe := s.options(key{}, s.prior, used{})
+		s.keep(s.root, s.optional, probe)
+	}
+}
+
 // done reports whether the gap is small enough.
 func (s *Solver) done() bool { return s.root.hi-s.root.lo <= s.cfg.Gap*s.root.hi }
 
@@ -196,7 +205,7 @@ func (s *Solver) reason() error {
 	switch {
 	case s.stopped():
 		return s.ctx.Err()
-	case s.full:
+	case s.full || s.bytes > s.cfg.MaxBytes:
 		return ErrMemory
 	case s.limit > 0 && s.nodes >= s.limit:
 		return ErrNodes
