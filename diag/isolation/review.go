@@ -21,17 +21,17 @@ func Review(ctx context.Context, t *diag.Erring, seen []Event, terms Terms, l ap
 	if err != nil {
 		return nil, err
 	}
-	doc := &api.DiagReview{Schema: "diag.review/1", State: api.Done, Paid: whole.paid}
+	doc := &api.DiagReview{Schema: "diag.review/1", State: api.Done, Paid: whole.paid, Steps: []api.DiagReviewed{}}
 	share := max(len(seen), 1)
 	l.Time, l.Nodes = part(l.Time, share), max(l.Nodes/share, beliefNodes)
 	lost := api.DiagBounds{}
 	for i, e := range seen {
-		if timed.Err() != nil {
+		r := reviewer{table: t, before: seen[:i:i], terms: terms, limits: l}
+		step, err := r.step(timed, e)
+		if timed.Err() != nil { // the step is judged too roughly, or not at all
 			doc.State, doc.Cut = api.Partial, true
 			break
 		}
-		r := reviewer{table: t, before: seen[:i:i], terms: terms, limits: l}
-		step, err := r.step(timed, e)
 		if err != nil {
 			return nil, err
 		}
@@ -58,6 +58,9 @@ type reviewer struct {
 const firstOnly = 2
 
 func (r *reviewer) step(ctx context.Context, e Event) (*api.DiagReviewed, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	j, err := newJob(r.table, r.before)
 	if err != nil {
 		return nil, err
@@ -95,6 +98,9 @@ func (r *reviewer) cost(ctx context.Context, e Event, now *job, l api.Limits) (l
 	results := r.results(e)
 	l.Time, l.Nodes = part(l.Time, len(results)), max(l.Nodes/len(results), beliefNodes)
 	for _, x := range results {
+		if err := ctx.Err(); err != nil {
+			return 0, 0, err
+		}
 		p := now.chance(x)
 		if p == 0 {
 			continue

@@ -3,6 +3,7 @@
 package isolation
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/veilplan/veil/api"
@@ -74,19 +75,19 @@ func (s *Service) Replay(ctx context.Context, q api.DiagReplayQuestion) (*api.Di
 	return Replay(ctx, t, &q.Proof)
 }
 
-// openErring reads the table and the events of a question.
-func openErring(q *api.DiagAdviceQuestion) (*diag.Erring, []Event, error) {
+// openErring reads the table and the events of a question. It ends early if the question was withdrawn.
+func openErring(ctx context.Context, q *api.DiagAdviceQuestion) (*diag.Erring, []Event, error) {
 	t, err := ReadErring([]byte(q.Table))
 	if err != nil {
 		return nil, nil, err
 	}
 	seen, err := Events(t, q.Seen)
-	return t, seen, err
+	return t, seen, cmp.Or(err, ctx.Err())
 }
 
 // Advise returns what to do now about a machine whose tests err.
 func (s *Service) Advise(ctx context.Context, q api.DiagAdviceQuestion) (*api.DiagAdvice, error) {
-	t, seen, err := openErring(&q)
+	t, seen, err := openErring(ctx, &q)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +96,7 @@ func (s *Service) Advise(ctx context.Context, q api.DiagAdviceQuestion) (*api.Di
 
 // Policy returns the whole plan for a machine whose tests err.
 func (s *Service) Policy(ctx context.Context, q api.DiagAdviceQuestion) (*api.DiagPolicy, error) {
-	t, seen, err := openErring(&q)
+	t, seen, err := openErring(ctx, &q)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +105,7 @@ func (s *Service) Policy(ctx context.Context, q api.DiagAdviceQuestion) (*api.Di
 
 // Review compares each step of a finished job with the best one.
 func (s *Service) Review(ctx context.Context, q api.DiagAdviceQuestion) (*api.DiagReview, error) {
-	t, seen, err := openErring(&q)
+	t, seen, err := openErring(ctx, &q)
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ export interface Converted {
 }
 
 export interface DiagAction {
-  do: "test" | "replace" | "name" | "stop" | "give up";
+  do: "test" | "replace" | "name" | "stop" | "give up" | "unknown"; // What to do; unknown where a limit ended the search
   what?: string; // Test to perform, fault whose part is replaced, or fault that is named
 }
 
@@ -53,7 +53,7 @@ export interface DiagAdvice {
   schema: "diag.advice/1";
   seen?: string[]; // Readings and failed repairs that were given
   state: "partial" | "done";
-  sure: number; // Chance that the plan does not end with the fault there, or with the wrong one named
+  sure: number; // Chance that the plan does not end with the fault there, or with the wrong one named; if cut, of the plan that ends where the time does
 }
 
 export interface DiagAnswer {
@@ -153,7 +153,7 @@ export interface DiagPolicy {
   schema: "diag.policy/1";
   state: "partial" | "done";
   steps: DiagMove;
-  sure: number; // Chance that the plan does not end with the fault there, or with the wrong one named
+  sure: number; // Chance that the plan does not end with the fault there, or with the wrong one named; if cut, of the plan that ends where the time does
 }
 
 export interface DiagProof {
@@ -176,7 +176,8 @@ export interface DiagReplay {
 }
 
 export interface DiagReview {
-  lost: DiagBounds; // Expected cost that better choices would have saved, in all
+  cut?: boolean; // Whether the time limit ended the work: steps may be missing, and bounds wide
+  lost: DiagBounds; // Expected cost that better choices would have saved, in all steps listed
   paid: number; // Cost of all tests and repairs of the job
   schema: "diag.review/1";
   state: "partial" | "done";
