@@ -58,6 +58,8 @@ type policyData struct {
 	Gain *experiment.Estimate `json:"gain,omitempty"`
 	// OverTree is the difference of BSSUCT to the tree alone with as many simulations, on the same boards.
 	OverTree *experiment.Estimate `json:"over_tree,omitempty"`
+	// ToRejection is the difference of a walk to rejection with as many hidden states, on the same boards.
+	ToRejection *experiment.Estimate `json:"to_rejection,omitempty"`
 	// ToBest and ToHill are the differences to the best policy of its run and to D. Hill's player,
 	// on the same boards.
 	ToBest *experiment.Estimate `json:"to_best,omitempty"`
@@ -176,7 +178,8 @@ func (d *data) addRun(path string, log io.Writer) error {
 			Moves: float64(p.Moves.Value), Sims: float64(p.Sims.Value),
 			Slow: float64(times.Moves[i].Quantile(0.95)) / 1e6, Mean: meanAtMost(&times.Moves[i]) / 1e6,
 			Bins: slices.DeleteFunc(p.Bins, func(b experiment.Bin) bool { return b.Rate.N == 0 }),
-			Gain: gainOver(s, p.ID, s.Policies[0].ID, r.Estimator != ""), OverTree: gainOver(s, p.ID, treeID(p.ID), r.Estimator != ""),
+			Gain: gainOver(s, p.ID, s.Policies[0].ID, measureOf(r)), OverTree: gainOver(s, p.ID, treeID(p.ID), measureOf(r)),
+			ToRejection: gainOver(s, p.ID, rejectionID(p.ID), measureOf(r)),
 		})
 	}
 	if d.pair {
@@ -198,11 +201,11 @@ func meanAtMost(h *stats.Histogram) float64 {
 	return sum / float64(max(h.N, 1))
 }
 
-// gainOver returns the comparison of a policy with another, by wins or by score.
-func gainOver(s *experiment.Summary, id, other string, score bool) *experiment.Estimate {
+// gainOver returns the comparison of a policy with another, by the measure of the run.
+func gainOver(s *experiment.Summary, id, other, measure string) *experiment.Estimate {
 	for i := range s.Pairs {
 		if p := &s.Pairs[i]; p.First == id && p.Second == other {
-			if score {
+			if measure == "score" {
 				return &p.ScoreDiff
 			}
 			return &p.WinDiff

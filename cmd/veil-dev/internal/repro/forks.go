@@ -19,9 +19,9 @@ type fork struct {
 
 // forks returns the readings that were measured, one change at a time.
 func forks() []fork {
-	const small, big = "2011-table1", "2011-table2"
+	const small, big = cascadeRun, "2011-table2"
 	return []fork{
-		read("2011", "a zero opens nothing else", func(d *data) { d.Runs[small] = runData{Policies: d.policies("2011-readings")} }),
+		read("2011", "a zero opens nothing else", func(d *data) { d.Runs[small] = runData{Policies: d.policies(plainRun)} }),
 		read("2011", "0/0 rejects", func(d *data) { d.swap(small, printedFast, "walk-rejects", printedFast) }),
 		read("2011", "length(x) is the number of cells", func(d *data) { d.swap(small, printedFast, "walk-length", printedFast) }),
 		read("2011", "steps count from the first fit", func(d *data) {
@@ -79,13 +79,21 @@ func (d *data) swap(run, kind, from, other string) {
 	var taken []policyData
 	for _, p := range d.policies(from) {
 		if k, budget, _ := strings.Cut(p.ID, "-"); k == other {
-			p.ID = kind + "-" + budget
+			p.ID, p.Gain = kind+"-"+budget, nil // over a policy that is not in this run
+			if from != run {
+				p.ToRejection = nil
+			}
 			taken = append(taken, p)
 		}
 	}
 	kept := slices.DeleteFunc(slices.Clone(d.policies(run)), func(p policyData) bool { return strings.HasPrefix(p.ID, kind+"-") })
 	delete(d.Runs, run+"-deep")
 	delete(d.Runs, run+"-deepest")
+	if kind == "rejection" { // the other one is left
+		for i := range kept {
+			kept[i].ToRejection = nil
+		}
+	}
 	r := d.Runs[run]
 	r.Policies = append(kept, taken...)
 	d.Runs[run] = r
@@ -118,7 +126,7 @@ func (d *data) byWins(run string) {
 		}
 		r.Policies = slices.Clone(r.Policies)
 		for i := range r.Policies {
-			r.Policies[i].Score = r.Policies[i].Rate
+			r.Policies[i].Score, r.Policies[i].Gain, r.Policies[i].ToRejection = r.Policies[i].Rate, nil, nil
 		}
 		d.Runs[part] = r
 	}

@@ -60,24 +60,24 @@ func TestReadings(t *testing.T) {
 		return []string{kind + "-300", kind + "-1000", kind + "-3000", kind + "-10000"}[:n]
 	}
 	for _, want := range []string{
-		"| its neighbours, too | rejection " + scores("2011-table1", budgets("rejection", 3)...) + "; Alg. 4 " + scores("2011-table1", budgets("alg4", 3)...) + " |",
-		"| nothing else | rejection " + scores("2011-readings", budgets("rejection", 4)...) + "; Alg. 4 " + scores("2011-readings", budgets("alg4", 4)...) + " |",
+		"| its neighbours, too | rejection " + scores(cascadeRun, budgets("rejection", 3)...) + "; Alg. 4 " + scores(cascadeRun, budgets("alg4", 3)...) + " |",
+		"| nothing else | rejection " + scores(plainRun, budgets("rejection", 4)...) + "; Alg. 4 " + scores(plainRun, budgets("alg4", 4)...) + " |",
 		"| with mines on covered cells only | 4×4/6: " + scores("2011-covered-4x4-6", budgets("covered", 3)...) + "; 7×7/11: " + scores("2011-covered-7x7-11", "covered-1000", "covered-10000") + " |",
 		"| explore 0.1, ⌈4√n⌉ actions, ⌈2√n⌉ answers | " + gains("bssuct-1000") + " |",
 		"| explore 0.02; 1 | " + gains("explore-0.02", "explore-1") + " |",
 		"| ⌈√n⌉; ⌈16√n⌉ of both | " + gains("widen-1", "widen-16") + " |",
 		"| by risk | " + gains("bssuct-1000") + " |",
 		"| in reading order (`order: reading`) | " + gains("reading") + " |",
-		"| the mutation is accepted | " + scores("2011-table1", budgets("alg4", 4)...) + " |",
+		"| the mutation is accepted | " + scores(cascadeRun, budgets("alg4", 4)...) + " |",
 		"| it is rejected unless it fits | " + scores("walk-rejects", budgets("alg4", 4)...) + " |",
-		"| the number of mines | " + scores("2011-table1", budgets("alg4", 4)...) + " |",
+		"| the number of mines | " + scores(cascadeRun, budgets("alg4", 4)...) + " |",
 		"| the number of cells | " + scores("walk-length", budgets("alg4", 4)...) + " |",
-		"| from the first step | " + scores("2011-table1", "alg4-10000", "alg4-30000") + " |",
-		"| from the first state that fits | " + scores("2011-table1", "inherit-10000", "inherit-30000") + " |",
-		"| where the last one ended (Alg. 4) | " + scores("2011-table1", "alg4-1000", "alg4-10000") + " |",
-		"| at a random state (Alg. 3) | " + scores("2011-table1", "alg3-1000", "alg3-10000") + " |",
-		"| the share of safe cells opened | " + scores("2011-table1", "rejection-300") + " |",
-		"| games won | " + wins("2011-table1", "rejection-300") + " |",
+		"| from the first step | " + scores(cascadeRun, "alg4-10000", "alg4-30000") + " |",
+		"| from the first state that fits | " + scores(cascadeRun, "inherit-10000", "inherit-30000") + " |",
+		"| where the last one ended (Alg. 4) | " + scores(cascadeRun, "alg4-1000", "alg4-10000") + " |",
+		"| at a random state (Alg. 3) | " + scores(cascadeRun, "alg3-1000", "alg3-10000") + " |",
+		"| the share of safe cells opened | " + scores(cascadeRun, "rejection-300") + " |",
+		"| games won | " + wins(cascadeRun, "rejection-300") + " |",
 		"| a corner | " + boards("corner") + " |",
 		"| any cell | " + boards("uniform") + " |",
 		"| 9×9/10 | " + wins("2012-csp-9x9-10", "corner") + " |",
@@ -157,19 +157,19 @@ func checkTallies(t *testing.T, page string, d *data, optima boardValues) {
 	}
 }
 
-// TestForkChanges: a fork that makes the fast version perfect changes the verdict on it, one that
+// TestForkChanges: a fork that makes the fast version perfect changes the verdicts on it and on rejection, one that
 // changes nothing does not, and a fork at fewer budgets is compared at these.
 func TestForkChanges(t *testing.T) {
 	score := func(id string, low, high float64) policyData {
 		return policyData{ID: id, Score: experiment.Estimate{Value: experiment.Number((low + high) / 2), Low: experiment.Number(low), High: experiment.Number(high), N: 100}}
 	}
 	d := &data{Runs: map[string]runData{
-		"2011-table1": {Policies: []policyData{score("rejection-1", 0.1, 0.2), score("rejection-3", 1, 1), score("alg4-1", 0.8, 0.9), score("alg4-3", 0.94, 0.95)}},
-		"better":      {Policies: []policyData{score("alg4-3", 1, 1)}},
-		"same":        {Policies: []policyData{score("alg4-3", 0.94, 0.95)}},
+		cascadeRun: {Policies: []policyData{score("rejection-1", 0.1, 0.2), score("rejection-3", 1, 1), score("alg4-1", 0.8, 0.9), score("alg4-3", 0.94, 0.95)}},
+		"better":   {Policies: []policyData{score("alg4-3", 1, 1)}},
+		"same":     {Policies: []policyData{score("alg4-3", 0.94, 0.95)}},
 	}}
-	for run, want := range map[string]int{"better": 1, "same": 0} {
-		f := read("", run, func(d *data) { d.swap("2011-table1", printedFast, run, printedFast) })
+	for run, want := range map[string]int{"better": 2, "same": 0} {
+		f := read("", run, func(d *data) { d.swap(cascadeRun, printedFast, run, printedFast) })
 		rows, err := f.decided(d, boardValues{})
 		if err != nil || len(rows) != want {
 			t.Errorf("%s: %v, %v; want %d rows", run, rows, err, want)
