@@ -38,12 +38,12 @@ type Axes struct {
 	SameY bool
 }
 
-// Figure is a drawing: shapes and texts, later ones on top.
+// Figure is a drawing: shapes and texts, later ones on top. An SVG has dark colours where the reader prefers
+// them; a PNG is light.
 type Figure struct {
 	shapes []shape
 	texts  []words
 	size   place // lower right corner
-	dark   bool  // an SVG has dark colours where the reader prefers them
 }
 
 // Formats returns the formats that [Figure.Write] accepts.
@@ -115,7 +115,6 @@ func Stack(panels ...*Figure) *Figure {
 	for _, p := range panels {
 		down := all.size.Y
 		all.size = place{max(all.size.X, p.size.X), down + p.size.Y}
-		all.dark = all.dark || p.dark
 		for _, s := range p.shapes {
 			s.points = slices.Clone(s.points)
 			for j := range s.points {

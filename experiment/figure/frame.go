@@ -15,6 +15,10 @@ const (
 	top, bottom, left, edge = 58.0, 48.0, 12.0, 14.0
 )
 
+// substitute is the width of a name in the widest usual font, which a reader of an SVG may have, over its width in
+// ours: a name that was longer than its room would be cut at the edge.
+const substitute = 1.2
+
 // frame is a figure in progress, with the mapping from numbers to places.
 type frame struct {
 	Figure
@@ -33,7 +37,7 @@ func newFrame(axes Axes, series []Series) (*frame, error) {
 	f := &frame{Figure: Figure{size: place{width, height}}, fonts: fonts, nameSize: letter, most: 230}
 	f.x, f.y = f.ranges(axes, series)
 	for _, s := range series {
-		f.widest = max(f.widest, f.wide(f.nameSize, s.Name))
+		f.widest = max(f.widest, substitute*f.wide(f.nameSize, s.Name))
 	}
 	ticks := f.y.ticks(6)
 	label := 0.0

@@ -38,7 +38,7 @@ func (f *frame) names(series []Series) {
 // shortened cuts a name to the available room.
 func (f *frame) shortened(s string) string {
 	runes := []rune(s)
-	for len(runes) > 1 && f.wide(f.nameSize, s) > f.most {
+	for len(runes) > 1 && substitute*f.wide(f.nameSize, s) > f.most {
 		runes = runes[:len(runes)-1]
 		s = string(runes) + "…"
 	}

@@ -43,7 +43,7 @@ func Panels(axes Axes, panels []Panel) (*Figure, error) {
 		return nil, err
 	}
 	rows := (len(panels) + across) / across // the key needs a place, too
-	s := &sheetOf{fonts: fonts, axes: axes, Figure: Figure{dark: true, size: place{sheet, sheetTop + float64(rows)*panelHeight + 6}}}
+	s := &sheetOf{fonts: fonts, axes: axes, Figure: Figure{size: place{sheet, sheetTop + float64(rows)*panelHeight + 6}}}
 	s.write(words{at: place{left, 24}, size: heading, bold: true, text: axes.Title})
 	s.write(words{at: place{left, 43}, size: small, text: axes.Y + ", against " + axes.X, color: quiet})
 	s.collect(panels)

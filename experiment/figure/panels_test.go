@@ -107,9 +107,22 @@ func inside(t *testing.T, svg string) {
 	}
 }
 
-// TestDarkPages checks that every colour of panels has another one on a dark page.
+// TestDarkPages checks that every colour of every kind of figure has another one on a dark page.
 func TestDarkPages(t *testing.T) {
-	f, err := figure.Panels(figure.Axes{Title: "title", LogX: true}, panels(2))
+	axes, one := figure.Axes{Title: "title", LogX: true}, panels(2)
+	several, err := figure.Panels(axes, one)
+	checkDark(t, "panels", several, err)
+	for name, draw := range map[string]func(figure.Axes, []figure.Series) (*figure.Figure, error){
+		"bands": figure.Bands, "lines": figure.Lines, "dots": figure.Dots, "curves": figure.Curves,
+	} {
+		f, err := draw(axes, one[0].Series)
+		checkDark(t, name, f, err)
+		checkDark(t, name+", stacked", figure.Stack(f, f), err)
+	}
+}
+
+func checkDark(t *testing.T, name string, f *figure.Figure, err error) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,10 +130,13 @@ func TestDarkPages(t *testing.T) {
 	if err := f.Write(&svg, "svg"); err != nil {
 		t.Fatal(err)
 	}
-	style, drawing, _ := strings.Cut(svg.String(), "</style>")
+	style, drawing, ok := strings.Cut(svg.String(), "</style>")
+	if !ok {
+		t.Fatalf("%s has no colours for dark pages", name)
+	}
 	for _, use := range regexp.MustCompile(`(fill|stroke)="(#[0-9a-f]{6})"`).FindAllStringSubmatch(drawing, -1) {
 		if !strings.Contains(style, "["+use[0]+"]{"+use[1]+":#") || strings.Contains(style, use[0]+"]{"+use[1]+":"+use[2]+"}") {
-			t.Errorf("%s stays on dark pages", use[0])
+			t.Errorf("%s: %s stays on dark pages", name, use[0])
 		}
 	}
 }

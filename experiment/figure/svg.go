@@ -16,9 +16,7 @@ func (f *Figure) svg(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %g %g" `+
 		`font-family="Liberation Sans, Arial, Helvetica, sans-serif">`+"\n", f.size.X, f.size.Y, f.size.X, f.size.Y)
-	if f.dark {
-		fmt.Fprint(out, darkStyle())
-	}
+	fmt.Fprint(out, darkStyle())
 	fmt.Fprintf(out, `<rect width="100%%" height="100%%" fill="%s"/>`+"\n", paper.css())
 	for _, s := range f.shapes {
 		fmt.Fprintf(out, `<path d="%s"%s/>`+"\n", s.path(), s.look())

@@ -13,7 +13,7 @@ import (
 // kinds maps the prefixes of policy names to the beliefs of the 2011 paper's planner.
 func kinds() map[string]string {
 	return map[string]string{
-		"rejection": "rejection (Alg. 1)", "alg3": "Alg. 3 as printed", "alg4": "fast version (Alg. 4 as printed)",
+		"rejection": "rejection (Alg. 1)", "alg3": "Alg. 3", "alg4": "fast version (Alg. 4)",
 		"metropolis": "Alg. 3 from the first fit", "inherit": "Alg. 4 from the first fit", "exact": "exact belief",
 	}
 }
