@@ -19,16 +19,17 @@ func WithTime(ctx context.Context, most time.Duration) (context.Context, context
 	return pause.Context(ctx), cancel
 }
 
-// Paced returns a function that calls f at most a few times a second, and not once ctx has ended.
+// Paced returns a function that calls f at most a few times a second, and not once ctx has ended. If
+// f takes long it is called less often: reports take at most a twentieth of the time.
 func Paced(ctx context.Context, f func()) func() {
 	const pace = 150 * time.Millisecond
-	var last time.Time
+	var next time.Time
 	return func() {
 		now := time.Now() //nolint:forbidigo // decides when to report, not what
-		if ctx.Err() != nil || now.Sub(last) < pace {
+		if ctx.Err() != nil || now.Before(next) {
 			return
 		}
-		last = now
 		f()
+		next = now.Add(max(pace, 20*time.Since(now))) //nolint:forbidigo // so does this
 	}
 }

@@ -176,15 +176,19 @@ func (s *Service) TellReview(ctx context.Context, q api.MinesGame, tell api.Tell
 // telling returns the progress of a review that tells its documents.
 func (s *Service) telling(ctx context.Context, q api.MinesGame, tell api.Tell[*api.MinesReview]) func(*Review) {
 	var latest *Review
-	now := api.Paced(ctx, func() {
+	report := func() {
 		tell(func() *api.MinesReview {
 			doc := s.reviewed(latest, q)
 			doc.State = api.Running
 			return doc
 		})
-	})
+	}
+	now, valued := api.Paced(ctx, report), false
 	return func(r *Review) {
 		latest = r
+		if !valued && r.valued() { // the first winning chance does not wait
+			now, valued = api.Paced(ctx, report), true
+		}
 		now()
 	}
 }

@@ -74,11 +74,19 @@ func (m *mixture) add(p part) {
 // ready reports whether every part has enough games.
 func (m mixture) ready() bool {
 	for _, p := range m.parts {
-		if p.of.games.n < firstBatch && !p.vanishes() {
+		if p.of.games.n < p.enough() {
 			return false
 		}
 	}
 	return true
+}
+
+// enough returns how many games make a first estimate of the part: fewer where it counts for little.
+func (p part) enough() int {
+	if p.vanishes() {
+		return 0
+	}
+	return max(leastBatch, min(firstBatch, int(math.Ceil(firstBatch*max(math.Abs(p.a), math.Abs(p.b))))))
 }
 
 func (p part) vanishes() bool { return math.Abs(p.a) < 1e-12 && math.Abs(p.b) < 1e-12 }

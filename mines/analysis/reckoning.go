@@ -15,33 +15,35 @@ import (
 )
 
 const (
-	firstBatch = 64    // games that make a first estimate
-	goalGuess  = 0.018 // half-width of the cost and the luck of one guess
-	goalGame   = 0.045 // of the costs and of the luck of a whole game
-	curveGames = 3_000 // for winning chances between certain moves
-	goalCurve  = 0.06  // of a winning chance between certain moves
+	firstBatch = 64     // games that make a first estimate
+	leastBatch = 8      // of a part that counts for little
+	goalGuess  = 0.0195 // half-width of the cost of one guess
+	goalLuck   = 0.03   // of its luck, which judges nobody
+	goalGame   = 0.048  // of the costs and of the luck of a whole game
+	curveGames = 1_500  // for winning chances between certain moves
+	goalCurve  = 0.06   // of a winning chance between certain moves
 )
 
-// mostWork limits the games of a review, each counted by the safe cells that it has to open: about
-// 24,000 games from the start of an Expert board.
-const mostWork = 24_000 * 381
+// mostWork limits the work of the games of a review: about 10,000 games on an Expert board, which
+// take a browser some 20 seconds.
+const mostWork = 10_000_000
 
 // gamesAt are the games played from one position of a review.
 type gamesAt struct {
 	turn   int  // the position before this turn
 	shows  int  // if at least 0, after the turn's cell showed this number instead
-	left   int  // safe cells still to open
 	twice  bool // each game is also played after the cell that the player opened
 	failed bool // too hard to play
 	games  pairs
+	work   float64 // of the games
 }
 
-// price is the relative cost of one of the games.
+// price is the mean work of one of the games. A position without any is cheap, so that it gets some.
 func (g *gamesAt) price() float64 {
-	if g.twice {
-		return 2 * float64(g.left+1)
+	if g.games.n == 0 {
+		return 1
 	}
-	return float64(g.left + 1)
+	return g.work / float64(g.games.n)
 }
 
 // guess is a turn that opened a cell which was not certainly safe, and whose values are not exact.
@@ -53,16 +55,17 @@ type guess struct {
 	survives float64
 	law      [9]float64
 	then     [9]*gamesAt // by the number shown; nil where it cannot be shown or leads to the next turn
-	whole    bool        // the law was computed
+	whole    bool        // the law was computed; it is not needed if same
 }
 
 // reckoning estimates the winning chances of veil's play in the positions of a game that have no
 // exact value.
 //
 // The cost of a guess is the difference of veil's move and the player's, both played on the same
-// layouts. Its luck is computed from other games: the value after it less the mean over all numbers
-// that the cell could have shown, each played separately. So costs and luck add up to the result
-// only within their errors, and the difference checks both.
+// layouts. Its luck is the value after it less the mean over all numbers that the cell could have
+// shown. Where veil's play opens the same cell, that mean is the value before. Elsewhere half of it
+// comes from the games of the cost, half from others that begin with each of the numbers. So costs
+// and luck add up to the result only within their errors, and the difference checks both.
 type reckoning struct {
 	*Replay
 
@@ -101,6 +104,25 @@ func mixed(numbers ...uint64) (h uint64) {
 	return h
 }
 
+// last estimates the winning chance before the last turn, which is shown first: everything else takes
+// longer, and a first number shall be there soon.
+func (k *reckoning) last(ctx context.Context, views []mines.View) error {
+	turn := len(k.Turns) - 1
+	if turn < 0 {
+		return nil
+	}
+	k.games(turn, views)
+	if k.isGuess(turn) {
+		if err := k.guessAt(ctx, turn); err != nil {
+			return err
+		}
+	}
+	if k.at[turn] == nil || k.at[turn].failed {
+		return nil
+	}
+	return k.play(ctx, k.at[turn], firstBatch)
+}
+
 // prepare lists the guesses, and what there is to estimate about each.
 func (k *reckoning) prepare(ctx context.Context, views []mines.View, games int) error {
 	guesses := 0
@@ -109,9 +131,8 @@ func (k *reckoning) prepare(ctx context.Context, views []mines.View, games int) 
 			guesses++
 		}
 	}
-	safe := float64(k.Rules.Cells() - k.Rules.Mines)
-	k.work = min(mostWork, 1.25*float64(games*(guesses+1))*safe)
-	k.curveWork = min(k.work/4, curveGames*safe)
+	k.work += min(mostWork, 1.25*float64(games*(guesses+1))*typicalWork(k.Rules))
+	k.curveWork = min(k.work/8, curveGames*typicalWork(k.Rules))
 	for i := range k.Turns {
 		if ctx.Err() != nil {
 			break
@@ -119,6 +140,9 @@ func (k *reckoning) prepare(ctx context.Context, views []mines.View, games int) 
 		if k.isGuess(i) && k.affords() {
 			k.games(i, views)
 			k.games(i+1, views)
+			if k.guesses[i] != nil {
+				continue
+			}
 			if err := k.guessAt(ctx, i); err != nil {
 				return err
 			}
@@ -140,8 +164,7 @@ func (k *reckoning) joint(views []mines.View) {
 // affords reports whether there is work enough for a first estimate of one more guess. On the
 // largest boards there is for few.
 func (k *reckoning) affords() bool {
-	left := float64(k.Rules.Cells() - k.Rules.Mines)
-	return float64(len(k.order)+1)*firstBatch*4*left <= mostWork || len(k.order) == 0
+	return float64(len(k.order)+1)*firstBatch*4*typicalWork(k.Rules) <= 2*mostWork || len(k.order) == 0
 }
 
 // isGuess reports whether a turn was a guess that is estimated.
@@ -160,15 +183,8 @@ func (k *reckoning) games(turn int, views []mines.View) {
 	if _, known := k.veilAt(turn); known || k.at[turn] != nil {
 		return
 	}
-	v := views[turn]
-	left := v.Cells() - v.Mines
-	for _, m := range v.Marks {
-		if m.IsNumber() {
-			left--
-		}
-	}
-	k.views[turn] = v
-	k.at[turn] = &gamesAt{turn: turn, shows: -1, left: left}
+	k.views[turn] = views[turn]
+	k.at[turn] = &gamesAt{turn: turn, shows: -1}
 }
 
 // exactAt reports whether the value of the position before a turn is exact.
@@ -199,7 +215,10 @@ func (k *reckoning) guessAt(ctx context.Context, turn int) error {
 	if g.best = t.Safe; guesses {
 		g.best = []mines.Cell{move}
 	}
-	here.twice = !g.same && !g.lost
+	if g.same {
+		return nil
+	}
+	here.twice = !g.lost
 	if g.law, err = games.root.Law(t.Cell); err != nil {
 		return ignoreEnd(err)
 	}
@@ -209,7 +228,7 @@ func (k *reckoning) guessAt(ctx context.Context, turn int) error {
 		case p <= 0:
 		case shows > 0 && mines.Mark(shows) == t.Saw: // the position after the turn
 		default: // other numbers, and 0: it opens more cells, and they could have shown others
-			g.then[shows] = &gamesAt{turn: turn, shows: shows, left: here.left - 1}
+			g.then[shows] = &gamesAt{turn: turn, shows: shows}
 		}
 	}
 	return nil
@@ -276,13 +295,20 @@ func (k *reckoning) luck(turn int) (mixture, bool) {
 		after, ok = k.veilAt(turn + 1)
 	}
 	switch {
-	case isCertain(t): // veil's play opens the cell too, so the mean is the value before
+	case isCertain(t) || g != nil && g.same: // veil's play opens the cell too, so the mean is the value before
 		before, known := k.veilAt(turn)
 		return after.plus(-1, before), ok && known
 	case g == nil || !g.whole:
 		return mixture{}, false
 	}
-	mean := mixture{}
+	mean, known := k.mean(g, after)
+	return after.plus(-1, mean), ok && known
+}
+
+// mean returns the mean over everything that the cell of a guess could have shown; after is the
+// value after what it did show.
+func (k *reckoning) mean(g *guess, after mixture) (mean mixture, ok bool) {
+	ok = true
 	for shows, p := range g.law {
 		switch at := g.then[shows]; {
 		case p <= 0:
@@ -293,7 +319,10 @@ func (k *reckoning) luck(turn int) (mixture, bool) {
 			ok = ok && !at.failed
 		}
 	}
-	return after.plus(-1, mean), ok
+	if here := k.at[g.turn]; here != nil && here.twice && !here.failed {
+		mean = mixture{parts: []part{{here, 0, 0.5}}}.plus(0.5, mean)
+	}
+	return mean, ok
 }
 
 // sum is a game's result in parts.
@@ -376,7 +405,7 @@ func (k *reckoning) targets() (list []target) {
 			list = append(list, target{m, goalGuess})
 		}
 		if m, ok := k.luck(g.turn); ok {
-			list = append(list, target{m, goalGuess})
+			list = append(list, target{m, goalLuck})
 		}
 	}
 	s := k.sum()
@@ -388,8 +417,8 @@ func (k *reckoning) targets() (list []target) {
 func (k *reckoning) first(ctx context.Context, progress func()) error {
 	for _, t := range k.targets() {
 		for _, p := range t.parts {
-			if p.of.games.n < firstBatch && !p.vanishes() {
-				if err := k.play(ctx, p.of, firstBatch); err != nil {
+			if p.of.games.n < p.enough() {
+				if err := k.play(ctx, p.of, p.enough()); err != nil {
 					return err
 				}
 				progress()
@@ -437,6 +466,7 @@ func (k *reckoning) play(ctx context.Context, at *gamesAt, games int) error {
 		return ignoreEnd(err)
 	}
 	for range games {
+		before := table.work
 		r := rand.New(rand.NewPCG(mixed(k.seed, uint64(at.turn), uint64(at.shows+1)), mixed(uint64(at.games.n))))
 		x, y, ok := k.game(ctx, table, r, cell, at)
 		if !ok {
@@ -445,7 +475,8 @@ func (k *reckoning) play(ctx context.Context, at *gamesAt, games int) error {
 		}
 		at.games.add(x, y)
 		k.count++
-		k.work -= at.price()
+		at.work += table.work - before
+		k.work -= table.work - before
 	}
 	return nil
 }

@@ -127,7 +127,7 @@ func TestReviewsAddUp(t *testing.T) {
 		for i, doc := range mixedGames(t, level.rules, seeds(5000), n, level.lost) {
 			start, soon := rusage.CPU(), 0.0
 			cfg := ReviewConfig{Progress: func(r *Review) {
-				if soon == 0 && (r.Exact < len(r.Turns) || r.reckoning != nil && r.reckoning.anyGames()) {
+				if soon == 0 && r.valued() {
 					soon = (rusage.CPU() - start).Seconds()
 				}
 			}}
@@ -147,9 +147,11 @@ func TestReviewsAddUp(t *testing.T) {
 				agree++
 			}
 			first, all = append(first, soon), append(all, used)
-			gameHalf = append(gameHalf, 100*max(s.Cost.half(), s.Luck.half()))
+			if half := 100 * max(s.Cost.half(), s.Luck.half()); half > 0 {
+				gameHalf = append(gameHalf, half)
+			}
 			for _, g := range k.order {
-				if cost, ok := k.cost(g.turn); ok && !k.Turns[g.turn].Exact() {
+				if cost, ok := k.cost(g.turn); ok && cost.half() > 0 {
 					guessHalf = append(guessHalf, 100*cost.half())
 				}
 			}
@@ -163,10 +165,6 @@ func TestReviewsAddUp(t *testing.T) {
 	if measuring() && (median(guessHalf) > 2 || median(gameHalf) > 5 || slices.Max(first) > 2 || slices.Max(all) > 30) {
 		t.Error("too inaccurate or too slow")
 	}
-}
-
-func (k *reckoning) anyGames() bool {
-	return slices.ContainsFunc(k.at, func(g *gamesAt) bool { return g != nil && g.games.n > 0 })
 }
 
 func points(m mixture) string {

@@ -25,13 +25,14 @@ type exactTurns struct {
 	first  int
 	next   int // the turn to search; len(Turns) is the position after the last turn
 	memory *optimal.Memory
-	spent  int // nodes
-	total  int // limit of spent
+	spent  int          // nodes
+	total  int          // limit of spent
+	found  func() error // called after each turn
 }
 
 func newExact(r *Replay, doc notation.Document, l api.Limits) *exactTurns {
 	e := &exactTurns{Replay: r, limits: l.WithDefaults(), next: len(r.Turns)}
-	e.limits.Games, e.total = -1, math.MaxInt
+	e.limits.Games, e.total, e.found = -1, math.MaxInt, func() error { return nil }
 	e.memory = optimal.NewMemory(e.limits.Memory)
 	for e.first = len(r.Turns); e.first > 0 && e.listable(e.first-1); e.first-- {
 	}
@@ -60,6 +61,9 @@ func (e *exactTurns) solve(ctx context.Context, nodes int) error {
 			break
 		}
 		e.next--
+		if err := e.found(); err != nil {
+			return err
+		}
 	}
 	return canceledOnly(ctx)
 }

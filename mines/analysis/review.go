@@ -90,14 +90,16 @@ func (r *Review) run(ctx context.Context, cfg ReviewConfig) error {
 	}
 	exact := newExact(r.Replay, r.Game, l)
 	exact.total = cmp.Or(cfg.Nodes, reviewNodes)
+	exact.found = func() error { defer progress(); return r.balance() } // the last turns are soon found
 	search := func(nodes int) error { return cmp.Or(exact.solve(ctx, min(l.Nodes, nodes)), r.balance()) }
-	if err := search(quickNodes); err != nil || l.Games < 0 {
-		return cmp.Or(err, search(l.Nodes))
+	if l.Games < 0 {
+		return cmp.Or(search(quickNodes), search(l.Nodes))
 	}
-	progress()
 	views := append(r.Before(), r.last)
 	r.reckoning = newReckoning(r.Replay, l)
 	for _, step := range []func() error{
+		func() error { return r.reckoning.last(ctx, views) },
+		func() error { return search(quickNodes) },
 		func() error { return r.reckoning.prepare(ctx, views, l.Games) },
 		func() error { return r.reckoning.first(ctx, progress) },
 		func() error { return search(l.Nodes) },

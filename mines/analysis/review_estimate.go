@@ -3,6 +3,7 @@
 package analysis
 
 import (
+	"slices"
 	"time"
 
 	"github.com/veilplan/veil/api"
@@ -54,6 +55,12 @@ func (r *Review) gauge(turn int) *api.MinesGauge {
 		return nil
 	}
 	return gauge
+}
+
+// valued reports whether there is a winning chance yet.
+func (r *Review) valued() bool {
+	ready := func(g *gamesAt) bool { return g != nil && g.games.n >= firstBatch }
+	return r.Exact < len(r.Turns) || r.reckoning != nil && slices.ContainsFunc(r.reckoning.at, ready)
 }
 
 // Gauge returns the estimates of a turn, or nil if its values are exact or there are none.

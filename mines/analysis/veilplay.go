@@ -25,6 +25,19 @@ type veilGames struct {
 
 	ends   *Endgames
 	beside []uint8 // number of neighbours of each cell
+	work   float64 // done so far, in cells opened
+}
+
+// Work of games, in cells opened, as measured: it decides how many games are played, so that a
+// review takes the same work everywhere, whatever the clock says.
+const (
+	sweepWork = 100 // to deduce and weigh a position without a certainly safe cell
+	endWork   = 400 // to solve an endgame; half of them are remembered
+)
+
+// typicalWork is the work of one game from the start.
+func typicalWork(r mines.Rules) float64 {
+	return float64(r.Cells()-r.Mines) + 4*sweepWork + endWork/2
 }
 
 func newVeilGames(ctx context.Context, v mines.View, limit count.Limit, ends *Endgames) (*veilGames, error) {
@@ -112,7 +125,9 @@ func (g *veilGames) gameAfter(ctx context.Context, r *rand.Rand, c mines.Cell, s
 func (g *veilGames) finish(ctx context.Context) (score float64, ok bool) {
 	score = 1
 	for ctx.Err() == nil {
+		closed := g.table.Closed
 		open, err := g.table.Sweep()
+		g.work += float64(closed-g.table.Closed) + sweepWork
 		if err != nil || !open {
 			return score, err == nil
 		}
@@ -121,6 +136,7 @@ func (g *veilGames) finish(ctx context.Context) (score float64, ok bool) {
 			return 0, false
 		}
 		if solved {
+			g.work += endWork
 			return score * win.Float(), true
 		}
 		survives, err := g.guess()
