@@ -111,7 +111,7 @@ func (d *data) parts(ctx context.Context, optima boardValues) (map[string]string
 	return map[string]string{
 		"Tally": tally(append(slices.Clone(first), second...)), "Claims2011": claimTable(first), "Claims2012": claimTable(second),
 		"PaperTable1": paperTable(one, 1), "PaperTable2": paperTable(two, 8),
-		"Table1": strengthTable(d, cascadeRun), "BigBoard": strengthTable(d, "2011-table2"), "Simulations": strengthTable(d, "2011-simulations"),
+		"Table1": strengthTable(d, cascadeRun), "Plain1": strengthTable(d, plainRun), "BigBoard": strengthTable(d, "2011-table2"), "Simulations": strengthTable(d, "2011-simulations"),
 		"Calibration": calibration(d), "Speed": speed(d), "Redraw": redraw(d), "Yardstick": yardstick(d), "Runs": runTable(d),
 	}, nil
 }

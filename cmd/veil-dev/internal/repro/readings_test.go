@@ -60,8 +60,8 @@ func TestReadings(t *testing.T) {
 		return []string{kind + "-300", kind + "-1000", kind + "-3000", kind + "-10000"}[:n]
 	}
 	for _, want := range []string{
-		"| its neighbours, too | rejection " + scores(cascadeRun, budgets("rejection", 3)...) + "; Alg. 4 " + scores(cascadeRun, budgets("alg4", 3)...) + " |",
-		"| nothing else | rejection " + scores(plainRun, budgets("rejection", 4)...) + "; Alg. 4 " + scores(plainRun, budgets("alg4", 4)...) + " |",
+		"| its neighbours, too (300, 10,000 and 300,000) | rejection " + scores(cascadeRun, "rejection-300", "rejection-10000", "rejection-300000") + "; Alg. 4 " + scores(cascadeRun, "alg4-300", "alg4-10000", "alg4-300000") + " |",
+		"| nothing else (the same) | rejection " + scores(plainRun, "rejection-300", "rejection-10000", "rejection-300000") + "; Alg. 4 " + scores(plainRun, "alg4-300", "alg4-10000", "alg4-300000") + " |",
 		"| with mines on covered cells only | 4×4/6: " + scores("2011-covered-4x4-6", budgets("covered", 3)...) + "; 7×7/11: " + scores("2011-covered-7x7-11", "covered-1000", "covered-10000") + " |",
 		"| explore 0.1, ⌈4√n⌉ actions, ⌈2√n⌉ answers | " + gains("bssuct-1000") + " |",
 		"| explore 0.02; 1 | " + gains("explore-0.02", "explore-1") + " |",
