@@ -146,6 +146,22 @@ type MinesReview struct {
 
 	Estimate *MinesReckoning `json:"estimate,omitempty" doc:"The whole game by estimates, if not every value is exact"`
 	Time     *MinesTimes     `json:"time,omitempty" doc:"Time spent, if the game records it"`
+	Played   []MinesPlayed   `json:"played,omitempty" doc:"Games played per position, if the question has played"`
+}
+
+// MinesPlayed is the tally of the games that a review played from one position. X is the score of
+// the policy, Y that after the player's move.
+type MinesPlayed struct {
+	Turn  int     `json:"turn" minimum:"0" doc:"Position before this turn, counted from 0"`
+	Shows int     `json:"shows" minimum:"-1" maximum:"8" doc:"Number that the turn's cell shows, if not -1"`
+	Twice bool    `json:"twice,omitempty" doc:"Whether each game was also played after the player's move"`
+	Games int     `json:"games" minimum:"0"`
+	X     float64 `json:"x"`
+	Y     float64 `json:"y"`
+	XX    float64 `json:"xx"`
+	XY    float64 `json:"xy"`
+	YY    float64 `json:"yy"`
+	Work  float64 `json:"work" minimum:"0"`
 }
 
 // MinesReckoning splits the result of a game into mistakes and luck where not every value is exact.

@@ -55,6 +55,8 @@ type MinesGame struct {
 	Game   Input  `json:"game" doc:"A game with its moves"`
 	Budget Budget `json:"budget,omitzero" required:"false" doc:"Limits of each decision"`
 	Retry  bool   `json:"retry,omitempty" doc:"Include the position before each mistake"`
+
+	Played []MinesPlayed `json:"played,omitzero" required:"false" maxItems:"20000" doc:"If given, documents contain played; that of an earlier document for the same game and budget continues its review"`
 }
 
 // MinesGenerateQuestion asks for a board drawn from a seed.

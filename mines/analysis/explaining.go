@@ -154,7 +154,7 @@ func (s *Service) TellReview(ctx context.Context, q api.MinesGame, tell api.Tell
 	if most := s.Limits.WithDefaults().Turns; len(game.Moves) > most {
 		return nil, api.NewTooLarge("the game is too long", most, len(game.Moves), "moves")
 	}
-	cfg := ReviewConfig{Limits: s.Limits.Of(q.Budget)}
+	cfg := ReviewConfig{Limits: s.Limits.Of(q.Budget), Played: q.Played}
 	if q.Budget.Nodes > 0 || q.Budget.TimeMS > 0 {
 		cfg.Nodes = math.MaxInt // limited for each decision, or by the time
 	}
@@ -196,5 +196,8 @@ func (s *Service) telling(ctx context.Context, q api.MinesGame, tell api.Tell[*a
 func (s *Service) reviewed(r *Review, q api.MinesGame) *api.MinesReview {
 	doc := r.Document(q.Retry)
 	doc.Engine = s.Engine
+	if q.Played != nil {
+		doc.Played = r.Played()
+	}
 	return doc
 }

@@ -76,9 +76,11 @@ type reckoning struct {
 	views     map[int]mines.View
 	guesses   map[int]*guess
 	order     []*guess
-	work      float64 // that may still be done
-	curveWork float64 // added for positions between certain moves
-	count     int     // games played
+	work      float64                   // that may still be done
+	curveWork float64                   // added for positions between certain moves
+	count     int                       // games played, those kept included
+	fresh     int                       // games played, without them
+	kept      map[place]api.MinesPlayed // by an earlier review
 }
 
 func newReckoning(r *Replay, l api.Limits) *reckoning {
@@ -131,8 +133,9 @@ func (k *reckoning) prepare(ctx context.Context, views []mines.View, games int) 
 			guesses++
 		}
 	}
-	k.work += min(mostWork, 1.25*float64(games*(guesses+1))*typicalWork(k.Rules))
-	k.curveWork = min(k.work/8, curveGames*typicalWork(k.Rules))
+	work := min(mostWork, 1.25*float64(games*(guesses+1))*typicalWork(k.Rules))
+	k.work += work
+	k.curveWork = min(work/8, curveGames*typicalWork(k.Rules))
 	for i := range k.Turns {
 		if ctx.Err() != nil {
 			break
@@ -453,6 +456,12 @@ func (k *reckoning) refine(ctx context.Context, progress func()) error {
 // play plays games from one position. Every game has a separate random stream, so the scores do not
 // depend on the order in which positions are played.
 func (k *reckoning) play(ctx context.Context, at *gamesAt, games int) error {
+	if k.restore(at) {
+		games -= at.games.n
+	}
+	if games <= 0 {
+		return nil
+	}
 	v, cell := k.views[at.turn], mines.Cell(-1)
 	if at.shows >= 0 {
 		v = v.With(k.Turns[at.turn].Cell, mines.Mark(at.shows))
@@ -475,6 +484,7 @@ func (k *reckoning) play(ctx context.Context, at *gamesAt, games int) error {
 		}
 		at.games.add(x, y)
 		k.count++
+		k.fresh++
 		at.work += table.work - before
 		k.work -= table.work - before
 	}

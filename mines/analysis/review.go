@@ -29,6 +29,9 @@ type ReviewConfig struct {
 	Limits api.Limits
 	// Nodes limits the exact searches of all decisions together; 0 means 60,000.
 	Nodes int
+	// Played are the games of an earlier review of the same game with the same limits, which is
+	// continued.
+	Played []api.MinesPlayed
 	// Progress, if set, is called with the review after each improvement.
 	Progress func(*Review)
 }
@@ -97,6 +100,7 @@ func (r *Review) run(ctx context.Context, cfg ReviewConfig) error {
 	}
 	views := append(r.Before(), r.last)
 	r.reckoning = newReckoning(r.Replay, l)
+	r.reckoning.keep(cfg.Played)
 	for _, step := range []func() error{
 		func() error { return r.reckoning.last(ctx, views) },
 		func() error { return search(quickNodes) },

@@ -629,6 +629,19 @@ export interface MinesOutcome {
   then?: Value; // Winning chance afterwards
 }
 
+export interface MinesPlayed {
+  games: number;
+  shows: number; // Number that the turn's cell shows, if not -1
+  turn: number; // Position before this turn, counted from 0
+  twice?: boolean; // Whether each game was also played after the player's move
+  work: number;
+  x: number;
+  xx: number;
+  xy: number;
+  y: number;
+  yy: number;
+}
+
 export interface MinesProof {
   cut?: string; // Reason why the verdict is unknown
   guesses?: MinesForced[]; // Openings after which a guess may be forced; one per first click on an untouched board
@@ -661,6 +674,7 @@ export interface MinesReview {
   id?: string;
   ledger?: LedgerSheet;
   mines: number;
+  played?: MinesPlayed[]; // Games played per position, if the question has played
   result: "won" | "lost" | "open";
   schema: "mines.review/1";
   state: "running" | "partial" | "done"; // partial if a value is not exact

@@ -9,7 +9,7 @@ import type { Fraction, ProblemDoc, TurnDoc } from "../../shared/documents.js";
 import { words } from "../../shared/engine.js";
 import { Dialog, Header, KeyList } from "../../shared/frame.js";
 import { Icon } from "../../shared/icon.js";
-import { LONG, forget, fragment, onFragment, show as showFragment, store, stored } from "../../shared/outside.js";
+import { LONG, fields, forget, fragment, onFragment, show as showFragment, store, stored } from "../../shared/outside.js";
 import { percent } from "../../shared/number.js";
 import { href } from "../../shared/root.js";
 import { useStore } from "../../shared/store.js";
@@ -42,13 +42,14 @@ export function Review({ m }: { m: Quiz }) {
       let shown = false;
       const done = await review(m.engine, text, (now) => {
         if (mine !== turn.current) return;
+        keepGames(text, now);
         if (shown) return m.changed();
         shown = true;
         if (from !== "own") keep(from, encoding === undefined ? text : "");
         setR(now);
         setState("");
         show(m, now, now.moments.length - 1);
-      }, encoding);
+      }, encoding, keptGames(text));
       if (mine === turn.current && from === "own") remember(done);
     } catch (e) {
       if (mine === turn.current) setState(t("review.cannot") + " " + (e instanceof Error ? e.message : e ? words(e as ProblemDoc) : ""));
@@ -92,6 +93,14 @@ function keep(from: Origin, text: string): void {
   if (!text) return;
   store("game", text);
   forget("game.id");
+}
+
+// keepGames remembers, for this tab, how far the review of a game is: after a reload it continues.
+function keepGames(text: string, r: Reviewed): void { store("review", JSON.stringify({ text, played: r.doc.played ?? [] }), "tab"); }
+
+function keptGames(text: string): unknown[] {
+  const kept = fields(stored("review", LONG, "tab"));
+  return kept.text === text && Array.isArray(kept.played) ? kept.played : [];
 }
 
 // remember adds what mistakes cost to the statistics, if the game was played here and every value is exact.

@@ -69,3 +69,22 @@ test("a review is shown as soon as there is one, and improves in place", async (
   const r = await review(engine, "x", (now) => seen.push([now, now.doc.estimate !== undefined]), "base64");
   assert.deepEqual(seen.map(([now, estimated]) => [now === r, estimated]), [[true, false], [true, true]]);
 });
+
+test("a review continues with the games of an earlier one, or without them if the engine refuses", async () => {
+  const board = JSON.stringify({ width: 2, height: 2, real: ["*1", "11"], moves: [] });
+  const asked: unknown[] = [];
+  const engine = (refuses: boolean) => ({
+    last: () => Promise.resolve({ text: board }),
+    ask: (q: { played: unknown[] }, told: (d: unknown) => void, done: () => void) => {
+      asked.push(q.played);
+      told(refuses && q.played.length > 0 ? { schema: "veil.problem/1" } : { ...lost([]), width: 2, height: 2, mines: 1 });
+      done();
+      return () => {};
+    },
+  }) as unknown as Engine<Told>;
+  const games = [{ turn: 0, shows: -1, games: 64 }];
+  await review(engine(false), "x", () => {}, "base64", games);
+  await review(engine(true), "x", () => {}, "base64", games);
+  await review(engine(false), "x", () => {}, "base64");
+  assert.deepEqual(asked, [games, games, [], []]);
+});

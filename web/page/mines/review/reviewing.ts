@@ -19,16 +19,17 @@ export interface Reviewed {
   moments: Moment[]; // moments[k] is before turn k
 }
 
-// review asks for the review of a game and calls told with it as soon as there is one, then after each improvement.
-export async function review(engine: Engine<Told>, text: string, told: (r: Reviewed) => void, encoding?: "base64"): Promise<Reviewed> {
+// review asks for the review of a game and calls told with it as soon as there is one, then after each improvement. It continues an
+// earlier one whose games are in played, unless the engine refuses them.
+export async function review(engine: Engine<Told>, text: string, told: (r: Reviewed) => void, encoding?: "base64", played: unknown[] = []): Promise<Reviewed> {
   const input = { text: encoding ? text : await asBoard(engine, text), encoding };
   const json = JSON.parse((await engine.last<ConvertedDoc>({ ask: "mines.convert", input, to: "json" })).text) as { width: number; height: number; real?: string[]; moves?: unknown[] };
   fitting(json);
   const game = { layout: Array.from((json.real ?? []).join(""), (x) => x === "*") };
-  return new Promise((resolve, reject) => {
+  const from = (games: unknown[]) => new Promise<Reviewed>((resolve, reject) => {
     let r: Reviewed | null = null;
     let problem: Told | ProblemDoc | null = null;
-    engine.ask({ ask: "mines.review", game: input, retry: true }, (doc) => {
+    engine.ask({ ask: "mines.review", game: input, retry: true, played: games }, (doc) => {
       if (doc.schema !== "mines.review/1") {
         problem = doc;
         return;
@@ -39,6 +40,7 @@ export async function review(engine: Engine<Told>, text: string, told: (r: Revie
       told(r);
     }, () => (r && !problem ? resolve(r) : reject(problem)));
   });
+  return played.length === 0 ? from([]) : from(played).catch(() => from([]));
 }
 
 function moments(doc: ReviewDoc, game: Game): Moment[] {
