@@ -505,10 +505,11 @@ test("the link of a review opens the same review elsewhere, keeps the own game t
   const link = await t.page.inputValue("dialog[open] input");
   assert.match(link, /\/mines\/review\/#g=4x4-4-safe-[0-9a-f]{4}-0\./);
   const shown = (page) => page.$$eval("h1, .ph p, .ledger dd, .mk", (list) => list.map((e) => e.textContent));
+  await t.page.waitForSelector('.ledger dd:has-text("57.42")', { state: "attached" }); // all values are there
   const there = await shown(t.page);
   assert.equal(there[0], "You were lucky, and gave it away twice.");
   const other = await visit(link, { prepare: (context) => context.addInitScript(() => { localStorage.setItem("veil.game", "mine"); localStorage.setItem("veil.game.id", "7"); }) });
-  await other.page.waitForSelector(".mist");
+  await other.page.waitForSelector('.ledger dd:has-text("57.42")', { state: "attached" });
   assert.deepEqual(await shown(other.page), there);
   assert.deepEqual(await other.page.evaluate(() => [localStorage.getItem("veil.game"), localStorage.getItem("veil.game.id")]), ["mine", "7"]);
   await other.page.evaluate(() => { location.hash = "#g=4x4-4-safe-zz-0"; });
