@@ -165,7 +165,7 @@ type MinesPlayed struct {
 }
 
 // MinesReckoning splits the result of a game into mistakes and luck where not every value is exact.
-// Costs and luck come from different games, so start − cost + luck + gain = result only within the
+// Costs and luck come partly from different games, so start − cost + luck + gain = result only within the
 // errors.
 type MinesReckoning struct {
 	Policy string `json:"policy" doc:"Policy whose winning chances are estimated; best play wins at least as often"`
