@@ -42,7 +42,7 @@ func (d *dual) bound(b []float64) (most float64) {
 		}
 	}
 	least, dearest := d.prices(b)
-	if !(least > 0) || !(dearest >= least) {
+	if !(least > 0) || !(dearest >= least) || math.IsInf(least, 1) { // also if no test reveals anything
 		return 0
 	}
 	for k := range dualLevels {

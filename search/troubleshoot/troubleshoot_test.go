@@ -301,3 +301,44 @@ func TestRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestCutPlan: a plan that is cut has the right first action, and what was not chosen is open.
+func TestCutPlan(t *testing.T) {
+	p := machine(rand.New(rand.NewPCG(3, 3)), 20, 15, 0.02)
+	s := solver(t, p, 0)
+	s.Solve(t.Context(), 300)
+	whole, err := s.Plan(t.Context(), 0, 0.01)
+	if err != nil || whole.Then == nil {
+		t.Fatal(whole, err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	short, err := s.Plan(ended, 0, 0.01)
+	if err == nil || short.Action != whole.Action || short.Open || short.Then != nil {
+		t.Errorf("%+v, %v", short, err)
+	}
+	few, err := s.Plan(t.Context(), 1, 0)
+	if !errors.Is(err, troubleshoot.ErrNodes) || few.Action != whole.Action {
+		t.Errorf("%+v, %v", few, err)
+	}
+	sum := 0.0
+	if err := s.Ends(ended, 0, func(_ int, _ []float64, chance float64) { sum += chance }); err == nil || sum != 1 {
+		t.Errorf("ends with chance %v, %v", sum, err)
+	}
+	fresh := solver(t, p, 0)
+	if res := fresh.Solve(ended, 0); len(fresh.Choices()) == 0 || res.Cut == nil {
+		t.Error("a search that ended at once knows no action")
+	}
+}
+
+// TestUninformative: tests that read the same for all causes leave the cheapest end.
+func TestUninformative(t *testing.T) {
+	p := &troubleshoot.Problem{
+		Priors: []float64{1, 3},
+		Tests:  []troubleshoot.Test{{Cost: 1, Chances: [][]float64{{0.5, 0.5}, {0.5, 0.5}}}},
+		Ends:   []troubleshoot.End{{Costs: []float64{0, 8}}, {Costs: []float64{8, 0}}},
+	}
+	if res := solver(t, p, 0).Solve(t.Context(), 0); !(math.Abs(res.Low-2) < 1e-6) || !(math.Abs(res.High-2) < 1e-6) {
+		t.Errorf("%+v, want 2", res)
+	}
+}
