@@ -105,3 +105,87 @@ type DiagAdviceQuestion struct {
 	Sure   float64    `json:"sure,omitempty" minimum:"0" maximum:"0.9999" doc:"Confidence to reach, by raising the price of being wrong; if omitted the table's price decides"`
 	Budget DiagBudget `json:"budget,omitzero" required:"false"`
 }
+
+// DiagSensitivity is the document diag.sensitivity/1: what better tests would save.
+type DiagSensitivity struct {
+	Schema string            `json:"schema" enum:"diag.sensitivity/1"`
+	State  string            `json:"state" enum:"partial,done"`
+	Cut    bool              `json:"cut,omitempty" doc:"Whether the time limit ended the work: tests may be missing, and bounds wide"`
+	Cost   DiagBounds        `json:"cost" doc:"Least expected cost with the tests as they are"`
+	Tests  []DiagImprovement `json:"tests" doc:"Tests that err, the one most worth improving first"`
+}
+
+// DiagImprovement is a test and what fewer errors would save.
+type DiagImprovement struct {
+	Test    string     `json:"test"`
+	Error   float64    `json:"error" minimum:"0" maximum:"1" doc:"Mean chance of another reading than the likeliest one of the fault"`
+	Half    DiagSaving `json:"half" doc:"Saving if every error is half as likely"`
+	Perfect DiagSaving `json:"perfect" doc:"Saving if the test never errs"`
+}
+
+// DiagSaving contains proved bounds on a change of the least expected cost. It is negative if the cost rises, as it may
+// where different errors distinguish faults.
+type DiagSaving struct {
+	Lo float64 `json:"lo"`
+	Hi float64 `json:"hi"`
+}
+
+// DiagTestability is the document diag.testability/1: what the tests of a table reveal at best.
+type DiagTestability struct {
+	Schema   string          `json:"schema" enum:"diag.testability/1"`
+	Detected *float64        `json:"detected,omitempty" minimum:"0" maximum:"1" doc:"Share of faults that a test distinguishes from none, by prior; omitted without the fault none"`
+	Isolated float64         `json:"isolated" minimum:"0" maximum:"1" doc:"Share of faults that the tests distinguish from every other fault, by prior"`
+	Groups   []DiagGroup     `json:"groups,omitempty" doc:"Faults that no test distinguishes, the likeliest group first"`
+	Wrong    DiagSaving      `json:"wrong" doc:"Proved bounds on the chance of naming a wrong fault after every test was performed once"`
+	Pairs    []DiagConfusion `json:"pairs,omitempty" doc:"Pairs of faults that are confused most, hardest first"`
+}
+
+// DiagGroup is a group of faults that no test distinguishes.
+type DiagGroup struct {
+	Faults []string `json:"faults"`
+	Chance float64  `json:"chance" minimum:"0" maximum:"1" doc:"Prior of the group"`
+}
+
+// DiagConfusion is a pair of faults and how often they are confused.
+type DiagConfusion struct {
+	One   string  `json:"one"`
+	Other string  `json:"other"`
+	Most  float64 `json:"most" minimum:"0" maximum:"0.5" doc:"Most that one of the two, equally likely, is taken for the other after every test was performed once"`
+}
+
+// DiagLearned is the document diag.learned/1: a table learned from closed cases.
+type DiagLearned struct {
+	Schema  string         `json:"schema" enum:"diag.learned/1"`
+	State   string         `json:"state" enum:"partial,done"`
+	Cut     bool           `json:"cut,omitempty" doc:"Whether the time limit ended the work: fewer tables were drawn"`
+	Cases   int            `json:"cases" doc:"Closed cases that were read"`
+	Table   string         `json:"table" doc:"The table with the expected priors and chances"`
+	Cost    DiagBounds     `json:"cost" doc:"Least expected cost under the learned table"`
+	Widened DiagBounds     `json:"widened" doc:"Least expected cost under all tables drawn from what the cases leave open"`
+	Draws   int            `json:"draws" doc:"Tables drawn"`
+	Cells   []DiagEstimate `json:"cells" maxItems:"1000" doc:"What was learned about each prior, and each reading of tests that were performed; at most 1,000"`
+}
+
+// DiagEstimate is a learned chance with an interval.
+type DiagEstimate struct {
+	Fault   string  `json:"fault"`
+	Test    string  `json:"test,omitempty" doc:"Omitted for the prior of the fault"`
+	Reading string  `json:"reading,omitempty"`
+	Cases   int     `json:"cases" doc:"Cases in which it was seen"`
+	Chance  float64 `json:"chance" minimum:"0" maximum:"1"`
+	Lo      float64 `json:"lo" minimum:"0" maximum:"1" doc:"Lower end of the 95% interval"`
+	Hi      float64 `json:"hi" minimum:"0" maximum:"1" doc:"Upper end of the 95% interval"`
+}
+
+// DiagTableQuestion asks about a table whose tests may err.
+type DiagTableQuestion struct {
+	Table string `json:"table" maxLength:"262144" doc:"CSV table; its tests may err" example:"fault,prior,lights\nflat battery,5,dim:0.9|bright:0.1\nbad starter,1,bright\n"`
+}
+
+// DiagLearnQuestion asks for a table learned from closed cases.
+type DiagLearnQuestion struct {
+	Table  string     `json:"table" maxLength:"262144" doc:"CSV table with the faults, tests, readings and prices; its priors and chances are not used" example:"fault,prior,lights\nflat battery,5,dim:0.9|bright:0.1\nbad starter,1,bright\n"`
+	Cases  string     `json:"cases" maxLength:"262144" doc:"CSV of closed cases: the fault that was found, and the readings that were taken" example:"fault,lights\nflat battery,dim\nbad starter,bright\n"`
+	Seed   uint64     `json:"seed,omitempty" doc:"Seed of the drawn tables"`
+	Budget DiagBudget `json:"budget,omitzero" required:"false"`
+}

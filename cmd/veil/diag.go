@@ -27,7 +27,8 @@ func newDiag(a *app) *cobra.Command {
 	cmd := frame.Group("diag", "find a fault with the cheapest tests", diagLong,
 		"veil diag example car | veil diag next -",
 		"veil diag example network | veil diag solve -")
-	cmd.AddCommand(newDiagNext(a), newDiagRun(a), newDiagSolve(a), newDiagReview(a), newDiagProve(a), newDiagCheck(a), newDiagExample(a))
+	cmd.AddCommand(newDiagNext(a), newDiagRun(a), newDiagSolve(a), newDiagReview(a), newDiagSensitivity(a),
+		newDiagTestability(a), newDiagLearn(a), newDiagProve(a), newDiagCheck(a), newDiagExample(a))
 	return cmd
 }
 

@@ -46,11 +46,17 @@ func erringMachine(p []int) string {
 
 func erringSpaces() map[string]worst.Space {
 	spaces := map[string]worst.Space{}
-	for _, verb := range []string{"diag.advise", "diag.policy", "diag.review"} {
+	for _, verb := range []string{"diag.advise", "diag.policy", "diag.review", "diag.sensitivity"} {
 		spaces[verb] = worst.Space{Ranges: erringRanges(), Make: func(p []int) []byte {
 			sure := []float64{0, 0, 0.95, 0.9999}[p[8]]
 			return question(verb, api.DiagAdviceQuestion{Table: erringMachine(p), Seen: append(seenTests(p[7]), slices.Repeat([]string{"t3=0"}, max(0, p[9]-500))...), Sure: sure})
 		}}
 	}
+	spaces["diag.testability"] = worst.Space{Ranges: erringRanges(), Make: func(p []int) []byte {
+		return question("diag.testability", api.DiagTableQuestion{Table: erringMachine(p)})
+	}}
+	spaces["diag.learn"] = worst.Space{Ranges: erringRanges(), Make: func(p []int) []byte {
+		return question("diag.learn", api.DiagLearnQuestion{Table: erringMachine(p), Cases: "fault,t0\n" + strings.Repeat("f0,\n", 1+10*p[9])})
+	}}
 	return spaces
 }

@@ -111,3 +111,34 @@ func (s *Service) Review(ctx context.Context, q api.DiagAdviceQuestion) (*api.Di
 	}
 	return Review(ctx, t, seen, Terms{Sure: q.Sure}, s.limits(q.Budget))
 }
+
+// Sensitivity returns what each test would save if it erred less.
+func (s *Service) Sensitivity(ctx context.Context, q api.DiagAdviceQuestion) (*api.DiagSensitivity, error) {
+	t, seen, err := openErring(ctx, &q)
+	if err != nil {
+		return nil, err
+	}
+	return Sensitivity(ctx, t, seen, Terms{Sure: q.Sure}, s.limits(q.Budget))
+}
+
+// Testability returns what the tests of a table reveal at best.
+func (s *Service) Testability(ctx context.Context, q api.DiagTableQuestion) (*api.DiagTestability, error) {
+	t, err := ReadErring([]byte(q.Table))
+	if err != nil {
+		return nil, err
+	}
+	return Testability(ctx, t)
+}
+
+// Learn returns a table learned from closed cases.
+func (s *Service) Learn(ctx context.Context, q api.DiagLearnQuestion) (*api.DiagLearned, error) {
+	t, err := ReadErring([]byte(q.Table))
+	if err != nil {
+		return nil, err
+	}
+	c, err := ReadCases([]byte(q.Cases), t)
+	if err != nil {
+		return nil, err
+	}
+	return Learn(ctx, t, c, q.Seed, s.limits(q.Budget))
+}

@@ -22,6 +22,15 @@ func (s *Service) Verbs() api.Table {
 		api.Answer(api.Verb{
 			Name: "diag.review", Operation: "diagReview", Path: "/diag/reviews", Class: api.Long, Summary: "What each step of a finished job cost, compared with the best one",
 		}, s.Review),
+		api.Answer(api.Verb{
+			Name: "diag.sensitivity", Operation: "diagSensitivity", Path: "/diag/sensitivities", Class: api.Long, Summary: "Which test is worth improving, and what that saves",
+		}, s.Sensitivity),
+		api.Answer(api.Verb{
+			Name: "diag.testability", Operation: "diagTestability", Path: "/diag/testabilities", Class: api.Long, Summary: "Which faults the tests detect, isolate and confuse",
+		}, s.Testability),
+		api.Answer(api.Verb{
+			Name: "diag.learn", Operation: "diagLearn", Path: "/diag/learned", Class: api.Long, Summary: "A table learned from closed cases, and how far its costs are known",
+		}, s.Learn),
 	)
 }
 

@@ -90,6 +90,12 @@ export interface DiagChoice {
   cost: DiagBounds;
 }
 
+export interface DiagConfusion {
+  most: number; // Most that one of the two, equally likely, is taken for the other after every test was performed once
+  one: string;
+  other: string;
+}
+
 export interface DiagCost {
   fraction?: string;
   hi: number;
@@ -109,9 +115,43 @@ export interface DiagEnd {
   cost: number;
 }
 
+export interface DiagEstimate {
+  cases: number; // Cases in which it was seen
+  chance: number;
+  fault: string;
+  hi: number; // Upper end of the 95% interval
+  lo: number; // Lower end of the 95% interval
+  reading?: string;
+  test?: string; // Omitted for the prior of the fault
+}
+
 export interface DiagFault {
   chance: number;
   fault: string;
+}
+
+export interface DiagGroup {
+  chance: number; // Prior of the group
+  faults: string[];
+}
+
+export interface DiagImprovement {
+  error: number; // Mean chance of another reading than the likeliest one of the fault
+  half: DiagSaving; // Saving if every error is half as likely
+  perfect: DiagSaving; // Saving if the test never errs
+  test: string;
+}
+
+export interface DiagLearned {
+  cases: number; // Closed cases that were read
+  cells: DiagEstimate[]; // What was learned about each prior, and each reading of tests that were performed; at most 1,000
+  cost: DiagBounds; // Least expected cost under the learned table
+  cut?: boolean; // Whether the time limit ended the work: fewer tables were drawn
+  draws: number; // Tables drawn
+  schema: "diag.learned/1";
+  state: "partial" | "done";
+  table: string; // The table with the expected priors and chances
+  widened: DiagBounds; // Least expected cost under all tables drawn from what the cases leave open
 }
 
 export interface DiagMove {
@@ -192,6 +232,19 @@ export interface DiagReviewed {
   lost: DiagBounds; // Expected cost that the best action would have saved
 }
 
+export interface DiagSaving {
+  hi: number;
+  lo: number;
+}
+
+export interface DiagSensitivity {
+  cost: DiagBounds; // Least expected cost with the tests as they are
+  cut?: boolean; // Whether the time limit ended the work: tests may be missing, and bounds wide
+  schema: "diag.sensitivity/1";
+  state: "partial" | "done";
+  tests: DiagImprovement[]; // Tests that err, the one most worth improving first
+}
+
 export interface DiagSpend {
   expected: number;
   fraction: string;
@@ -208,6 +261,15 @@ export interface DiagStep {
 export interface DiagTest {
   cost: DiagCost;
   test: string;
+}
+
+export interface DiagTestability {
+  detected?: number; // Share of faults that a test distinguishes from none, by prior; omitted without the fault none
+  groups?: DiagGroup[]; // Faults that no test distinguishes, the likeliest group first
+  isolated: number; // Share of faults that the tests distinguish from every other fault, by prior
+  pairs?: DiagConfusion[]; // Pairs of faults that are confused most, hardest first
+  schema: "diag.testability/1";
+  wrong: DiagSaving; // Proved bounds on the chance of naming a wrong fault after every test was performed once
 }
 
 export interface DiagThen {
