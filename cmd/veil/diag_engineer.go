@@ -23,7 +23,8 @@ between faults also distinguish them.`
 func newDiagSensitivity(a *app) *cobra.Command {
 	var f diagFlags
 	cmd := frame.Verb("sensitivity FILE [TEST=READING ...]", "print what better tests would save", diagSensitivityLong,
-		"veil diag example fan | veil diag sensitivity -")
+		"veil diag example fan | veil diag sensitivity -",
+		"veil diag example fan | veil diag sensitivity - pressure=low --time 10s")
 	f.register(cmd)
 	f.registerSure(cmd)
 	cmd.Args = frame.OneTo(1 + diag.MaxTests)
@@ -76,7 +77,8 @@ and the pairs of faults that are confused most. Tests may err.`
 
 func newDiagTestability(a *app) *cobra.Command {
 	cmd := frame.Verb("testability FILE", "print which faults the tests detect and isolate", diagTestabilityLong,
-		"veil diag example fan | veil diag testability -")
+		"veil diag example fan | veil diag testability -",
+		"veil diag example car | veil diag testability - --json")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		t, err := a.readErring(cmd, args[0])
@@ -146,7 +148,8 @@ func newDiagLearn(a *app) *cobra.Command {
 	var f diagFlags
 	var seed uint64
 	cmd := frame.Verb("learn FILE CASES", "learn priors and chances from closed cases", diagLearnLong,
-		"veil diag learn fan.csv cases.csv > learned.csv")
+		"veil diag learn fan.csv cases.csv > learned.csv",
+		"veil diag learn fan.csv cases.csv --time 10s")
 	f.register(cmd)
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "seed of the tables drawn for the bounds")
 	cmd.Args = frame.OneTo(2)

@@ -173,7 +173,8 @@ table err; for certain readings see diag solve.`
 func newDiagReview(a *app) *cobra.Command {
 	var f diagFlags
 	cmd := frame.Verb("review FILE TEST=READING ...", "compare a finished job with the best steps", diagReviewLong,
-		`veil diag example fan | veil diag review - pressure=normal "replace leak=failed" "replace fan=works"`)
+		`veil diag example fan | veil diag review - pressure=normal "replace leak=failed" "replace fan=works"`,
+		`veil diag example fan | veil diag review - pressure=low "replace leak=works" --time 10s`)
 	f.register(cmd)
 	f.registerSure(cmd)
 	cmd.Args = frame.OneTo(1 + diag.MaxTests)
