@@ -30,6 +30,6 @@ func Paced(ctx context.Context, f func()) func() {
 			return
 		}
 		f()
-		next = now.Add(max(pace, 20*time.Since(now))) //nolint:forbidigo // so does this
+		next = now.Add(max(pace, 20*time.Since(now)))
 	}
 }

@@ -148,8 +148,9 @@ func newDiagLearn(a *app) *cobra.Command {
 	var f diagFlags
 	var seed uint64
 	cmd := frame.Verb("learn FILE CASES", "learn priors and chances from closed cases", diagLearnLong,
-		"veil diag learn fan.csv cases.csv > learned.csv",
-		"veil diag learn fan.csv cases.csv --time 10s")
+		"veil diag example fan > fan.csv",
+		`printf 'fault,pressure\nleak,low\nfan,normal\n' > cases.csv`,
+		"veil diag learn fan.csv cases.csv > learned.csv")
 	f.register(cmd)
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "seed of the tables drawn for the bounds")
 	cmd.Args = frame.OneTo(2)
