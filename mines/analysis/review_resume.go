@@ -18,7 +18,7 @@ func (k *reckoning) keep(list []api.MinesPlayed) {
 	}
 }
 
-// plausible reports whether games can have such a tally: scores are between 0 and 1.
+// plausible reports whether games can have this tally: scores are between 0 and 1.
 func plausible(p api.MinesPlayed) bool {
 	n := float64(p.Games)
 	for _, sum := range []float64{p.X, p.Y, p.XX, p.XY, p.YY} {
