@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -43,7 +44,7 @@ type server struct {
 }
 
 // serve starts a server on a free port of this machine: this one, or the program that
-// VEIL_BINARY names, to see which tests another version fails. Unless a test says otherwise no time
+// VEIL_BINARY names, to see which tests another version fails. Unless a test asks for one, no time
 // limit ends an answer: long work has a low priority, and on a busy machine even a small question may
 // exceed the default limit. Its answer is then cut, which is correct, but differs from another one.
 func serve(t *testing.T, args ...string) *server {
@@ -54,7 +55,11 @@ func serve(t *testing.T, args ...string) *server {
 	}
 	program = cmp.Or(os.Getenv("VEIL_BINARY"), program)
 	s := &server{log: &bytes.Buffer{}, logged: make(chan struct{})}
-	s.cmd = exec.CommandContext(context.Background(), program, append([]string{"serve", "--addr", "127.0.0.1:0", "--time", testsize.Patience.String()}, args...)...)
+	args = append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)
+	if !slices.Contains(args, "--public") && !slices.Contains(args, "--time") {
+		args = append(args, "--time", testsize.Patience.String())
+	}
+	s.cmd = exec.CommandContext(context.Background(), program, args...)
 	s.cmd.Env = append(os.Environ(), asProcess+"=1")
 	pipe, err := s.cmd.StderrPipe()
 	if err != nil {
