@@ -19,9 +19,15 @@ func WithTime(ctx context.Context, most time.Duration) (context.Context, context
 	return pause.Context(ctx), cancel
 }
 
-// Paced returns a function that calls f at most a few times a second, and not once ctx has ended. If
-// f takes long it is called less often: reports take at most a twentieth of the time.
-func Paced(ctx context.Context, f func()) func() {
+// Paced returns a function that calls f at most a few times a second, and not once ctx has ended.
+func Paced(ctx context.Context, f func()) func() { return paced(ctx, f, 0) }
+
+// Sparing is Paced for work of many seconds whose reports are large: they take at most a twentieth of
+// the time.
+func Sparing(ctx context.Context, f func()) func() { return paced(ctx, f, 20) }
+
+// paced waits between two calls of f for rest times as long as the first took.
+func paced(ctx context.Context, f func(), rest time.Duration) func() {
 	const pace = 150 * time.Millisecond
 	var next time.Time
 	return func() {
@@ -30,6 +36,6 @@ func Paced(ctx context.Context, f func()) func() {
 			return
 		}
 		f()
-		next = now.Add(max(pace, 20*time.Since(now)))
+		next = now.Add(max(pace, rest*time.Since(now)))
 	}
 }

@@ -183,11 +183,11 @@ func (s *Service) telling(ctx context.Context, q api.MinesGame, tell api.Tell[*a
 			return doc
 		})
 	}
-	now, valued := api.Paced(ctx, report), false
+	now, valued := api.Sparing(ctx, report), false
 	return func(r *Review) {
 		latest = r
 		if !valued && r.valued() { // the first winning chance does not wait
-			now, valued = api.Paced(ctx, report), true
+			now, valued = api.Sparing(ctx, report), true
 		}
 		now()
 	}

@@ -39,7 +39,7 @@ const PAGES = {
 
 // KEYS are what the pages keep, each with a page that reads it.
 const KEYS = {
-  theme: "", contrast: "", language: "", sound: "mines/", "mines.game": "mines/", "mines.games": "mines/", "mines.stats": "mines/", "mines.taste": "mines/", game: "mines/review/", "game.id": "mines/review/",
+  theme: "", contrast: "", language: "", sound: "mines/", "mines.game": "mines/", "mines.games": "mines/", "mines.stats": "mines/", "mines.taste": "mines/", game: "mines/review/", "game.id": "mines/review/", review: "mines/review/",
   "train.course": "mines/train/", "train.cards": "mines/train/", lab: "krieg/", solved: "problems/", days: "problems/", krieglikes: "krieg/play/", krieggame: "krieg/play/",
 };
 
@@ -48,6 +48,7 @@ const STATE = { v: 1, id: "a", mode: "play", noGuess: false, helped: false, coun
 // HOSTILE are values that look right until they are used.
 const HOSTILE = {
   theme: "constructor", contrast: "__proto__", language: "__proto__", sound: "toString", "train.course": "constructor", "game.id": "__proto__",
+  review: JSON.stringify({ text: { length: 5 }, played: [null, { turn: "__proto__", games: -1, wins: 1e308 }, 7] }),
   "mines.stats": JSON.stringify({ v: 1, entries: [null, 7, { id: "x" }, { id: 1, size: "9x9/10", noGuess: false, won: true, ms: "soon", veil: "x", given: {} }] }),
   "mines.taste": JSON.stringify({ width: 1e9, height: 1e9, mines: "x", first: "__proto__" }),
   "mines.game": JSON.stringify({ ...STATE, mode: "constructor", at: null, code: "9x9-10-any-" + "_".repeat(81), start: "9x9-10-any-" + "_".repeat(81), layout: "1".repeat(10) + "0".repeat(71), moves: [null] }),
