@@ -37,7 +37,7 @@ test("the readers are fetched with the first recorded game, and once", async () 
   await t.page.waitForSelector("input[type=file]", { state: "attached" });
   assert.equal(fetched(), 0);
   await t.page.setInputFiles("input[type=file]", { name: "bad.avf", mimeType: "application/octet-stream", buffer: Buffer.from([1, 2, 3]) });
-  await t.page.waitForSelector("[role=status]:not(:empty)");
+  await t.page.waitForFunction(() => /cannot be reviewed/.test(document.querySelector("[role=status]")?.textContent ?? ""));
   assert.equal(fetched(), 1);
   await t.page.setInputFiles("input[type=file]", { name: "game.rawvf", mimeType: "text/plain", buffer: rawvf(8) });
   await t.page.waitForSelector("main.review:not(.empty)");

@@ -25,7 +25,12 @@ async function visitor(name, acts, options) {
   await t.context.close();
 }
 
-const says = async (page, selector, want) => assert.match((await page.textContent(selector)).replaceAll("\u00a0", " "), want);
+// says waits for a text: values are shown as estimates until they are exact.
+async function says(page, selector, want) {
+  const said = async () => (await page.textContent(selector)).replaceAll("\u00a0", " ");
+  for (let i = 0; i < 100 && !want.test(await said()); i++) await page.waitForTimeout(100);
+  assert.match(await said(), want);
+}
 
 test("tutorials: your first exact answer", () => visitor("first-answer", (page, { blocks }) => [
   (s) => s.open(),

@@ -51,7 +51,7 @@ function forgotten(mark) {
 async function visit(path, arrange = async () => {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", reducedMotion: "reduce" });
   await context.addInitScript(() => localStorage.setItem("veil.language", "de"));
-  await context.route(/\/(?:veil|krieg|play)\.js$/, async (route) => {
+  await context.route(/\/(?:core|krieg|play)\.js$/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: marked(await answer.text(), /(\w+)\.js$/.exec(route.request().url())[1]) });
   });
