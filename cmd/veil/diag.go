@@ -153,11 +153,14 @@ func (a *app) asking(f *diagFlags, answer func(cmd *cobra.Command, t *diag.Table
 	}
 }
 
-const diagExampleLong = `example prints the table of a worked example.`
+const diagExampleLong = `example prints the table of a worked example. Readings are certain in board (electronics),
+car, lift and network (a shop without Internet). Tests err in fan, clinic, office (network
+outage), plant (pump and heat exchanger), printer and vehicle (petrol engine). The numbers
+are invented; clinic is for teaching, not for treatment.`
 
 func newDiagExample(a *app) *cobra.Command {
 	cmd := frame.Verb("example NAME", "print the table of an example: "+strings.Join(append(isolation.Examples(), isolation.ErringExamples()...), ", "), diagExampleLong,
-		"veil diag example car", "veil diag example board > board.csv")
+		"veil diag example car", "veil diag example vehicle > vehicle.csv")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		content, err := isolation.Example(args[0])
