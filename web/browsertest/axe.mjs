@@ -4,7 +4,8 @@
 
 import { AXE } from "./browser.mjs";
 
-export const THEMES = ["light", "dark", "light more", "dark more"];
+// THEMES are the two that people choose from; VEIL_FULL=1 adds their versions with more contrast.
+export const THEMES = process.env.VEIL_FULL === "1" ? ["light", "dark", "light more", "dark more"] : ["light", "dark"];
 // SYSTEM is what a system may ask for besides: more contrast, or its own colours.
 export const SYSTEM = ["light prefers-contrast", "dark prefers-contrast", "light forced-colors", "dark forced-colors"];
 

@@ -88,8 +88,8 @@ const OTHERS = {
 };
 
 const FULL = process.env.VEIL_FULL === "1";
-// A theme changes colours and no layout: VEIL_FULL=1 looks at all of them on a phone too, as the page and as the system asks for it, at what other
-// tests look at on a desktop, and at a long page in every theme.
+// A theme changes colours and no layout: VEIL_FULL=1 looks at all of them on a phone too, as the page and as the system asks
+// for it, at what other tests look at on a desktop, and at a long page in every theme.
 const SCREENS = {
   desktop: { options: { viewport: { width: 1280, height: 800 } }, themes: THEMES },
   phone: { options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, themes: FULL ? [...THEMES, ...SYSTEM] : ["light"] },
