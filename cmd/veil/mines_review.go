@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -30,11 +31,15 @@ endgames exactly, and otherwise takes the lowest risk. Moves that were certain c
 A chord is reviewed as opening its cells one after the other.
 
 The game is a file with its moves, such as one saved by "veil mines play". With --retry
-you get the position before each mistake instead, to find a better move yourself.`
+you get the position before each mistake instead, to find a better move yourself.
+
+With --store the games played are kept in a file. After Ctrl-C, or if the process is
+killed, the same command continues, and ends as if it had never been interrupted.`
 
 func newMinesReview(a *app) *cobra.Command {
 	var limits api.Limits
 	var retry bool
+	var store string
 	cmd := frame.Verb("review [GAME]", "split a game into mistakes and luck", reviewLong,
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review",
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review --json")
@@ -43,6 +48,7 @@ func newMinesReview(a *app) *cobra.Command {
 	flags.IntVar(&limits.Layouts, "max-layouts", 0, "search for winning chances if at most this many layouts fit (default: "+text.Thousands(api.DefaultReadings)+" / undecided cells)")
 	flags.IntVar(&limits.Games, "games", 0, "games per guess that is not valued exactly (default: "+text.Thousands(api.DefaultGames)+"; -1 for none)")
 	flags.BoolVar(&retry, "retry", false, "print the position before each mistake, without the answer")
+	flags.StringVar(&store, "store", "", "keep the games played in `FILE`, and play only what is missing there")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		input, source, err := a.read(cmd, args)
@@ -54,7 +60,7 @@ func newMinesReview(a *app) *cobra.Command {
 		if err != nil {
 			return malformed(err, source, input)
 		}
-		rev, err := a.review(cmd, doc, limits)
+		rev, err := a.review(cmd, doc, limits, a.reviewStore(store, input, limits))
 		if err != nil {
 			return err
 		}
@@ -71,7 +77,7 @@ func newMinesReview(a *app) *cobra.Command {
 }
 
 // review evaluates every decision of a game.
-func (a *app) review(cmd *cobra.Command, doc notation.Document, limits api.Limits) (*gameReview, error) {
+func (a *app) review(cmd *cobra.Command, doc notation.Document, limits api.Limits, store *reviewStore) (*gameReview, error) {
 	doc, err := analysis.SingleOpenings(doc)
 	if err != nil {
 		return nil, frame.Usage(err.Error(), "see: veil help formats")
@@ -79,14 +85,18 @@ func (a *app) review(cmd *cobra.Command, doc notation.Document, limits api.Limit
 	if len(doc.Moves) == 0 {
 		return nil, frame.Usage("the game has no moves to review", "a saved game has a section [moves]; to judge a position: veil mines solve")
 	}
+	played, err := store.load()
+	if err != nil {
+		return nil, err
+	}
 	defer a.ShowProgress("reviewing %s", text.Plural(len(doc.Moves), "move")).Done()
-	cfg := analysis.ReviewConfig{Limits: limits}
+	cfg := analysis.ReviewConfig{Limits: limits, Played: played, Progress: store.progress}
 	if cmd.Flags().Changed("nodes") {
 		cfg.Nodes = math.MaxInt // as many decisions as can be solved within the limit of each
 	}
 	r, err := analysis.ReviewGame(cmd.Context(), doc, cfg)
-	if err != nil {
+	if err := errors.Join(err, store.err); err != nil {
 		return nil, err
 	}
-	return &gameReview{Review: r}, nil
+	return &gameReview{Review: r}, store.save(r)
 }

@@ -350,16 +350,21 @@ test("every cell that a text names is marked: in Analyse, in a review, in traini
   await t.context.close();
 });
 
+// loses plays a game of Intermediate to its end and opens its review.
+async function loses(page) {
+  await level(page, "Intermediate");
+  await first(page, 120);
+  const { layout } = await game(page);
+  const safe = [...layout].flatMap((x, i) => (x === "0" ? [i] : [])).reverse();
+  for (const i of safe.slice(0, 12)) await cell(page, i).evaluate((c) => c.click());
+  await cell(page, layout.indexOf("1")).evaluate((c) => c.click());
+  await page.waitForSelector(".finished.lost");
+  await page.click(".finished .btn:not(.pri)");
+}
+
 test("a review of a lost Intermediate game: every move has a value, every mistake a price, and they add up", async () => {
   const t = await begin();
-  await level(t.page, "Intermediate");
-  await first(t.page, 120);
-  const { layout } = await game(t.page);
-  const safe = [...layout].flatMap((x, i) => (x === "0" ? [i] : [])).reverse();
-  for (const i of safe.slice(0, 12)) await cell(t.page, i).evaluate((c) => c.click());
-  await cell(t.page, layout.indexOf("1")).evaluate((c) => c.click());
-  await t.page.waitForSelector(".finished.lost");
-  await t.page.click(".finished .btn:not(.pri)");
+  await loses(t.page);
   await t.page.waitForSelector(".mist");
   const turns = Number(/(\d+) moves/.exec(await t.page.textContent(".ph"))[1]);
   await t.page.waitForFunction((n) => document.querySelectorAll(".graph .pt").length === n + 1, turns);
@@ -372,6 +377,31 @@ test("a review of a lost Intermediate game: every move has a value, every mistak
   assert.ok(Math.abs(start + given + luck - result - Number(off[1])) <= 0.3, `${start} ${given} ${luck} ${result}: ${off}`);
   assert.match(await t.page.textContent(".led"), /Estimate/);
   await shot(t.page, "review-lost");
+  clean(t);
+  await t.context.close();
+});
+
+test("a review that a reload interrupts goes on with the games that it has played", async () => {
+  const t = await begin({ prepare: async (context) => {
+    await fixed(context, 11);
+    await context.addInitScript(() => {
+      window.given = []; // how many positions had games when a review was asked for
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (m, ...rest) {
+        const { played } = JSON.parse(m?.question ?? "{}");
+        if (played) window.given.push(played.length);
+        return post.call(this, m, ...rest);
+      };
+    });
+  } });
+  await loses(t.page);
+  const kept = await t.page.waitForFunction(() => JSON.parse(sessionStorage.getItem("veil.review") ?? "{}").played?.length);
+  const games = await kept.jsonValue();
+  assert.deepEqual(await t.page.evaluate(() => window.given), [0], "the first question has no games");
+  await t.page.reload();
+  await t.page.waitForFunction(() => window.given.length > 0);
+  assert.ok((await t.page.evaluate(() => window.given[0])) >= games, "the second has those of the first");
+  await t.page.waitForSelector(".mist");
   clean(t);
   await t.context.close();
 });
