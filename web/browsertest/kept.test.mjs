@@ -373,8 +373,8 @@ test("a review of a lost Intermediate game: every move has a value, every mistak
   for (const said of mistakes) assert.match(said, /−[\d.]+( ±[\d.]+)? points/);
   const [start, given, luck, result] = (await t.page.locator(".ledger dd").allTextContents()).map((x) => Number(x.replace("−", "-").replace(/ ±.*/, "")));
   assert.ok(start > 0 && given <= 0 && result === 0, `${start} ${given} ${luck} ${result}`);
-  const off = /miss the result by (-?[\d.]+) ±([\d.]+) points/.exec(await t.page.textContent(".led"));
-  assert.ok(Math.abs(start + given + luck - result - Number(off[1])) <= 0.3, `${start} ${given} ${luck} ${result}: ${off}`);
+  const off = /miss the result by (−?[\d.]+) ±([\d.]+) points/.exec(await t.page.textContent(".led"));
+  assert.ok(Math.abs(start + given + luck - result - Number(off[1].replace("−", "-"))) <= 0.3, `${start} ${given} ${luck} ${result}: ${off}`);
   assert.match(await t.page.textContent(".led"), /Estimate/);
   await shot(t.page, "review-lost");
   clean(t);

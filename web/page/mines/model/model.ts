@@ -82,7 +82,7 @@ export class Model extends Analyst {
   async act(cell: number): Promise<void> {
     this.cursor = cell;
     if (this.mode === "edit") return this.set(cell, this.brush);
-    if (this.status !== "open") return this.say(t("said.over"));
+    if (this.status !== "open") return this.say(t(this.status === "won" ? "said.won" : "said.over"));
     if (!this.game && this.fresh && this.position.mines !== null) return this.start(cell);
     if (!this.game) return this.ask(cell);
     if (this.position.cells[cell] === "F") return this.say(t("said.flag", { cell: nameOf(this.position, cell) }));

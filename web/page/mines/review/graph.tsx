@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { type Key, local, t } from "../../words/words.js";
+import { labels } from "./labels.js";
 import { type Reviewed, costOf, costText, isFault, valueOf, verdictOf } from "./reviewing.js";
 
 export const GLYPH = { inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -22,6 +23,8 @@ export function Graph({ r, at, go }: { r: Reviewed; at: number; go: (turn: numbe
   const dots = turns.map((_, i) => dot(r, i, x(i)));
   if (result !== "open") dots.push({ i: n, x: x(n), lo: Number(result === "won"), hi: Number(result === "won"), at: Number(result === "won"), exact: true });
   const faults = turns.flatMap((turn, i) => (isFault(turn) && costOf(turn) && dots[i] ? [{ t: turn, i, x: (x(i) + x(i + 1)) / 2, y: y(Math.max(0, dots[i].at - costOf(turn)!.at / 100)) }] : []));
+  const prices = faults.map((f) => `−${costText(costOf(f.t)!)}${f.t.saw === "mine" ? "" : t("graph.lucky")}`);
+  const beside = n <= 24 ? labels(faults.map((f, k) => ({ x: f.x, y: f.y, text: prices[k]!, mine: f.t.saw === "mine" })), W) : [];
   const line = dots.flatMap((d) => (d ? [[d.x, y(d.at)], ...faults.filter((f) => f.i === d.i).map((f) => [f.x, f.y])] : []));
   const path = line.map(([px, py], i) => `${i ? "L" : "M"}${px!.toFixed(1)} ${py!.toFixed(1)}`).join("");
   const every = Math.max(1, Math.ceil(n / numbers));
@@ -34,10 +37,10 @@ export function Graph({ r, at, go }: { r: Reviewed; at: number; go: (turn: numbe
       <path class="ln" d={path} />
       {faults.map((f) => <path key={"f" + f.i} class="fall" d={`M${dots[f.i]!.x} ${y(dots[f.i]!.at)}L${f.x} ${f.y}`} />)}
       {dots.map((d) => d && <circle key={d.i} class={"pt" + (d.i === at ? " cur" : "") + (d.exact ? "" : " est")} cx={d.x} cy={y(d.at)} r={d.i === at ? 5.5 : 3.5} />)}
-      {faults.map((f) => (
+      {faults.map((f, k) => (
         <g key={"g" + f.i} transform={`translate(${f.x} ${f.y})`}>
           <circle class="bl" r={f.t.saw === "mine" ? 13 : 11} /><text class="bt" y="4.5" text-anchor="middle">{verdictOf(f.t) ? GLYPH[verdictOf(f.t)!] : "!"}</text>
-          {n <= 24 && <text class="anno" x={f.x > W * 0.7 ? -18 : 18} y={f.t.saw === "mine" ? 5 : 16} text-anchor={f.x > W * 0.7 ? "end" : "start"}>−{costText(costOf(f.t)!)}{f.t.saw !== "mine" && t("graph.lucky")}</text>}
+          {beside[k] && <text class="anno" x={beside[k].dx} y={beside[k].dy} text-anchor={beside[k].anchor}>{prices[k]}</text>}
         </g>
       ))}
       {Array.from({ length: n + 1 }, (_, i) => (i % every === 0 || i === at) && <text key={i} class={"ax" + (i === at ? " on" : "")} x={x(i)} y={H - 8} text-anchor="middle">{i === 0 ? t("graph.start") : i}</text>)}

@@ -73,8 +73,10 @@ export function inPoints(c: ChangeDoc): Cost { return { at: 100 * c.by, half: c.
 
 // costText writes points with their error.
 export function costText(c: Cost): string {
-  return c.half === 0 ? local(c.at.toFixed(2)) : `${local(c.at.toFixed(1))} ±${local((Math.ceil(c.half * 10) / 10).toFixed(1))}`;
+  return c.half === 0 ? signed(c.at, 2) : `${signed(c.at, 1)} ±${local((Math.ceil(c.half * 10) / 10).toFixed(1))}`;
 }
+
+function signed(n: number, places: number): string { return local(n.toFixed(places)).replace("-", "−"); }
 
 // verdictOf returns the verdict on a turn: exact, else by its estimate.
 export function verdictOf(t: TurnDoc): TurnDoc["verdict"] { return t.verdict ?? t.estimate?.verdict; }
