@@ -133,12 +133,13 @@ func keyOf(d *experiment.Dir) ([]byte, error) {
 // It waits for the streams, which the server creates. Without invitations, the server may know
 // nothing about farms, and the run creates them.
 func (s *session) setUp(ctx context.Context) error {
-	_, err := s.js.Stream(ctx, resultStream)
+	wanted := streams{replicas: copies(s.Conn.ConnectedClusterName())}
+	err := wanted.found(ctx, s.js)
 	if err != nil && s.me.farm == "" {
 		err = cmp.Or(storing(ctx, s.js), err)
 	}
 	if errors.Is(err, jetstream.ErrStreamNotFound) && s.me.farm == "" {
-		err = streams{replicas: copies(s.Conn.ConnectedClusterName())}.setUp(ctx, s.js)
+		err = wanted.setUp(ctx, s.js)
 	}
 	if err != nil {
 		return err

@@ -41,6 +41,16 @@ func (s streams) configs() []jetstream.StreamConfig {
 	}
 }
 
+// found returns an error unless every stream exists. A server that was killed may have kept one of them.
+func (s streams) found(ctx context.Context, js jetstream.JetStream) error {
+	for _, c := range s.configs() {
+		if _, err := js.Stream(ctx, c.Name); err != nil {
+			return fmt.Errorf("stream %s: %w", c.Name, err)
+		}
+	}
+	return nil
+}
+
 // setUp creates or updates the streams.
 func (s streams) setUp(ctx context.Context, js jetstream.JetStream) error {
 	for _, c := range s.configs() {
@@ -87,7 +97,7 @@ func copies(cluster string) int {
 func (s streams) keep(js jetstream.JetStream, nc *nats.Conn, there bool) {
 	for wait := time.Second; !nc.IsClosed(); time.Sleep(wait) {
 		ctx, cancel := context.WithTimeout(context.Background(), patient)
-		_, err := js.Stream(ctx, resultStream)
+		err := s.found(ctx, js)
 		cancel()
 		if there && !errors.Is(err, jetstream.ErrStreamNotFound) {
 			continue
