@@ -152,8 +152,8 @@ func follow(p *troubleshoot.Problem, s *troubleshoot.Step, cause int, reads []in
 }
 
 // TestGreedyPolicies prints what the plan costs on 2,000 simulated machines of each size, and how much more greedy
-// policies cost on the same machines with the same readings. The plan may not cost more than any of them by more than
-// chance allows where the search is exact.
+// policies cost on the same machines with the same readings. No policy may cost significantly less than the plan, also
+// where the search did not end. The seed of the machines was not used while the search was made.
 func TestGreedyPolicies(t *testing.T) {
 	const machines = 2000
 	if os.Getenv("VEIL_FULL") == "" {
@@ -162,7 +162,7 @@ func TestGreedyPolicies(t *testing.T) {
 	for _, c := range []struct {
 		causes, tests int
 		wrong         float64
-	}{{8, 8, 0.1}, {20, 15, 0.02}, {60, 40, 0.02}} {
+	}{{8, 8, 0.1}, {20, 15, 0.02}, {20, 15, 0.1}, {30, 20, 0.02}, {60, 40, 0.02}, {60, 40, 0.1}} {
 		p := machine(rand.New(rand.NewPCG(1, uint64(c.causes))), c.causes, c.tests, c.wrong)
 		s := solver(t, p, 0)
 		res := s.Solve(t.Context(), 10_000)
@@ -170,7 +170,7 @@ func TestGreedyPolicies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := rand.New(rand.NewPCG(32, uint64(c.causes)))
+		r := rand.New(rand.NewPCG(2032, uint64(c.causes)))
 		mine, more := 0.0, make([][]float64, len(policies()))
 		for range machines {
 			cause, reads := draw(r, p)
@@ -184,8 +184,8 @@ func TestGreedyPolicies(t *testing.T) {
 		for i, g := range policies() {
 			mean, half := interval(more[i])
 			t.Logf("  %s: %+.2f ± %.2f", g.name, mean, half)
-			if res.Cut == nil && mean < -2*half {
-				t.Errorf("%s is cheaper than a plan of least cost", g.name)
+			if mean < -half {
+				t.Errorf("%s is cheaper", g.name)
 			}
 		}
 	}
