@@ -13,13 +13,12 @@ test("a price stands beside its mark, to the left of it near the right edge", ()
 
 test("a price covers no mark and no other price", () => {
   const [first, second] = labels([mark(300, 100), mark(360, 116)], 860);
-  assert.notDeepEqual(first, { dx: 18, dy: 16, anchor: "start" }, "the second mark is there");
-  assert.ok(first && second);
+  assert.deepEqual([first, second], [{ dx: -18, dy: 16, anchor: "end" }, { dx: 18, dy: 16, anchor: "start" }], "the second mark is where the first price would be");
 });
 
 test("a price that fits nowhere is left out", () => {
   const crowd = Array.from({ length: 24 }, (_, i) => mark(20 + (i % 12) * 26, 60 + 26 * Math.floor(i / 12)));
   const placed = labels(crowd, 400);
   assert.equal(placed.length, crowd.length);
-  assert.ok(placed.includes(null));
+  assert.equal(placed.includes(null), true);
 });
