@@ -37,7 +37,7 @@ func TestEscapesAreShown(t *testing.T) {
 	} {
 		c := spawn(t, dir, args...)
 		<-c.over
-		if said := c.said(); strings.ContainsAny(said, "\x1b\x07\u009b\u202e") || !strings.Contains(said, `\u`) && !strings.Contains(said, `\x1b`) {
+		if said := c.said.String(); strings.ContainsAny(said, "\x1b\x07\u009b\u202e") || !strings.Contains(said, `\u`) && !strings.Contains(said, `\x1b`) {
 			t.Errorf("%v: %q", args, said)
 		}
 	}

@@ -30,22 +30,27 @@ const lease = 30 * time.Second
 type command struct {
 	*exec.Cmd
 
-	mu   sync.Mutex
-	text bytes.Buffer
+	said transcript
 	over chan struct{} // closed when it has ended
 	err  error
 }
 
-func (c *command) Write(p []byte) (int, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.text.Write(p)
+// transcript is what a process says. It can be read while the process writes.
+type transcript struct {
+	mu   sync.Mutex
+	text bytes.Buffer
 }
 
-func (c *command) said() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.text.String()
+func (t *transcript) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.Write(p)
+}
+
+func (t *transcript) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.String()
 }
 
 // spawn starts this binary as the command, in a directory.
@@ -56,7 +61,7 @@ func spawn(t *testing.T, dir string, args ...string) *command {
 		t.Fatal(err)
 	}
 	c := &command{Cmd: exec.CommandContext(t.Context(), self, args...), over: make(chan struct{})}
-	c.Dir, c.Stdout, c.Stderr = dir, c, c
+	c.Dir, c.Stdout, c.Stderr = dir, &c.said, &c.said
 	c.Env = append(os.Environ(), asProcess+"=1")
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
@@ -78,7 +83,7 @@ func (c *command) await(t *testing.T, pattern string) string {
 	p := regexp.MustCompile(pattern)
 	var found []string
 	testsize.Await(t, fmt.Sprintf("%v says %s", c.Args, pattern), func() bool {
-		found = p.FindStringSubmatch(c.said())
+		found = p.FindStringSubmatch(c.said.String())
 		return found != nil
 	})
 	return found[len(found)-1]
@@ -179,7 +184,7 @@ func delay(t *testing.T, signal syscall.Signal) time.Duration {
 	testsize.Receive(t, "the run ends", c.run.over)
 	end := time.Since(at)
 	if c.run.err != nil || c.run.ProcessState == nil {
-		t.Fatalf("the run: %v\n%s", c.run.err, c.run.said())
+		t.Fatalf("the run: %v\n%s", c.run.err, c.run.said.String())
 	}
 	<-holds.over
 	played := busy(t, heir)

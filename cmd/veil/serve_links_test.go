@@ -25,7 +25,7 @@ func TestServeFollowsNoLinks(t *testing.T) {
 	made := spawn(t, dir, "exp", "run", "secret.yaml")
 	<-made.over
 	if made.err != nil {
-		t.Fatal(made.said())
+		t.Fatal(made.said.String())
 	}
 	runs := filepath.Join(dir, "runs")
 	copied := func(name string) string {

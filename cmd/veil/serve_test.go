@@ -4,7 +4,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -39,7 +38,7 @@ type server struct {
 	webtest.Client
 
 	cmd    *exec.Cmd
-	log    *bytes.Buffer
+	log    *transcript
 	logged chan struct{} // closed when the log is complete
 }
 
@@ -54,7 +53,7 @@ func serve(t *testing.T, args ...string) *server {
 		t.Fatal(err)
 	}
 	program = cmp.Or(os.Getenv("VEIL_BINARY"), program)
-	s := &server{log: &bytes.Buffer{}, logged: make(chan struct{})}
+	s := &server{log: &transcript{}, logged: make(chan struct{})}
 	args = append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)
 	if !slices.Contains(args, "--public") && !slices.Contains(args, "--time") {
 		args = append(args, "--time", testsize.Patience.String())
@@ -78,7 +77,7 @@ func serve(t *testing.T, args ...string) *server {
 		if match := listening.FindStringSubmatch(line); match != nil {
 			s.URL = match[1]
 		} else {
-			s.log.WriteString(line)
+			_, _ = io.WriteString(s.log, line) // never fails
 		}
 	}
 	go func() {
