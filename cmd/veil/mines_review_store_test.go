@@ -18,7 +18,7 @@ func guessed(t *testing.T) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, cell := range strings.Fields("r16c16 r16c1 r1c12 r3c16 r13c6 r12c12 r9c16 r1c15") {
+	for cell := range strings.FieldsSeq("r16c16 r16c1 r1c12 r3c16 r13c6 r12c12 r9c16 r1c15") {
 		game = append(game, "open "+cell+"\n"...)
 	}
 	return game
