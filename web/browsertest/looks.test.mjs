@@ -260,8 +260,15 @@ function spread(tasks) {
   return `max ${at(0)} p99.9 ${at(0.001)} p99 ${at(0.01)} p90 ${at(0.1)} median ${at(0.5)}`;
 }
 
-// wholeBoards makes every cell change: other overlays, the start, the end, and a new game.
+// wholeBoards makes every cell change: other overlays, the start, the end, and a new game. After an earlier try there is one
+// already, and the overlays have to be brought back.
 async function wholeBoards(page) {
+  if (!(await page.isVisible(".seg"))) {
+    await cell(page, 250).click();
+    await page.waitForSelector("#board .o");
+    await page.click(".btn.tog");
+    await settled(page);
+  }
   for (const overlay of ["Risk", "Learn", "Off", "Win", "All"]) {
     await page.click(`.seg button:text-is("${overlay}")`);
     await settled(page);

@@ -8,8 +8,11 @@ const MAIN = "CrRendererMain";
 // traced runs f and returns the milliseconds of CPU time of the page's tasks, longest first.
 export async function traced(browser, page, f) {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
-  await f();
-  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  const trace = await f().then(() => browser.stopTracing(), async (e) => { // a trace that stays open fails the next test
+    await browser.stopTracing();
+    throw e;
+  });
+  const { traceEvents } = JSON.parse(trace);
   const thread = busiest(traceEvents);
   const tasks = traceEvents.filter((e) => e.name === "ThreadControllerImpl::RunTask" && e.tdur !== undefined && `${e.pid}/${e.tid}` === thread);
   return tasks.map((e) => e.tdur / 1000).sort((a, b) => b - a);
