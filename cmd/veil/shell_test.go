@@ -22,7 +22,8 @@ import (
 type shell struct {
 	dir      string
 	status   int
-	terminal bytes.Buffer // stdout of the last command of a pipeline, and every stderr
+	terminal bytes.Buffer // stdout of the last command of a pipeline, then every stderr: errors come last
+	errors   bytes.Buffer // of one pipeline
 }
 
 // run executes one line and returns what a terminal would show.
@@ -53,11 +54,14 @@ func (s *shell) pipeline(tokens []token) error {
 		}
 		input = out.Bytes()
 	}
-	if file != "" {
-		return os.WriteFile(filepath.Join(s.dir, file), input, 0o600)
+	if file == "" {
+		s.terminal.Write(input)
 	}
-	s.terminal.Write(input)
-	return nil
+	_, err := s.errors.WriteTo(&s.terminal)
+	if err == nil && file != "" {
+		err = os.WriteFile(filepath.Join(s.dir, file), input, 0o600)
+	}
+	return err
 }
 
 func (s *shell) command(tokens []token, in io.Reader, out *bytes.Buffer) error {
@@ -78,7 +82,7 @@ func (s *shell) command(tokens []token, in io.Reader, out *bytes.Buffer) error {
 	switch words[0] {
 	case "veil":
 		e := testEnv(s.dir, args...)
-		e.Stdin, e.Stdout, e.Stderr = in, out, &s.terminal
+		e.Stdin, e.Stdout, e.Stderr = in, out, &s.errors
 		e.Lookup = func(key string) (string, bool) { v, ok := vars[key]; return v, ok }
 		s.status = run(context.Background(), e)
 	case "printf":
