@@ -90,25 +90,55 @@ func (s *Solver) action(option int32, end int) Action {
 	}
 }
 
-// follow calls a function with every place after an action, the reading and its chance.
-func (s *Solver) follow(x at, a Action, use func(next at, reading int, p float64)) {
+// outcomes calls a function with every result of an action, its chance and the belief after it.
+func (s *Solver) outcomes(belief []float64, a Action, use func(reading int, p float64, next []float64)) {
 	switch a.Kind {
 	case KindEnd:
 	case KindRepair:
-		b := make([]float64, len(x.belief))
-		if p := s.failed(b, x.belief, a.At); p > 0 {
-			k := x.key.and(repairKind, a.At, 0)
-			use(at{s.node(k, b, x.used), k, b, x.used}, 0, p)
+		b := make([]float64, len(belief))
+		if p := s.failed(b, belief, a.At); p > 0 {
+			use(0, p, b)
 		}
 	case KindTest:
 		for r, like := range s.like[a.At] {
-			b := make([]float64, len(x.belief))
-			if p := given(b, x.belief, like); p > 0 {
-				k, u := x.key.and(testKind, a.At, r), x.used.and(int32(a.At))
-				use(at{s.node(k, b, u), k, b, u}, r, p)
+			b := make([]float64, len(belief))
+			if p := given(b, belief, like); p > 0 {
+				use(r, p, b)
 			}
 		}
 	}
+}
+
+// follow calls a function with every place after an action, the reading and its chance.
+func (s *Solver) follow(x at, a Action, use func(next at, reading int, p float64)) {
+	s.outcomes(x.belief, a, func(r int, p float64, b []float64) {
+		k, u := x.key.and(repairKind, a.At, 0), x.used
+		if a.Kind == KindTest {
+			k, u = x.key.and(testKind, a.At, r), x.used.and(int32(a.At))
+		}
+		use(at{s.node(k, b, u), k, b, u}, r, p)
+	})
+}
+
+// Lead returns the first step of the best plan so far, or nil before there is one. The steps after it are open. It
+// changes nothing, so [Config.Report] may call it: a search that is watched finds what another one finds.
+func (s *Solver) Lead() *Step {
+	if s.root == nil || s.root.opts == nil {
+		return nil
+	}
+	least := s.root.opts[0]
+	s.refresh(&least)
+	for _, o := range s.root.opts[1:] { // copies
+		if s.refresh(&o); o.hi < least.hi {
+			least = o
+		}
+	}
+	end, _ := s.end(s.prior, 1)
+	t := &Step{Action: s.action(least.action, end), Chance: 1, Low: s.root.lo * (1 - rounding), High: s.root.hi * (1 + rounding), Belief: s.prior}
+	s.outcomes(s.prior, t.Action, func(r int, p float64, b []float64) {
+		t.Then = append(t.Then, Branch{r, &Step{Chance: p, Belief: b, Open: true}})
+	})
+	return t
 }
 
 // Plan returns the best plan known. Steps that are reached with a chance below least are its leaves. It expands at most

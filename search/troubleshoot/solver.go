@@ -17,7 +17,7 @@ type Config struct {
 	// MaxBytes limits the remembered beliefs and tables; zero means 300 MiB. A search that needs more ends with the
 	// bounds it has.
 	MaxBytes int64
-	// Report, if not nil, is called with the bounds now and then.
+	// Report, if not nil, is called with the bounds now and then. It may call [Solver.Lead].
 	Report func(low, high float64)
 }
 
@@ -32,6 +32,9 @@ var (
 
 // mostIdle is the number of walks without a new belief after which only rounding is left of the gap.
 const mostIdle = 1000
+
+// reportWalks is the number of walks between two reports: a walk through a large table takes milliseconds.
+const reportWalks = 16
 
 // rounding widens bounds, since sums of numbers are rounded.
 const rounding = 1e-9
@@ -160,7 +163,7 @@ func (s *Solver) Solve(ctx context.Context, nodes int) Result {
 		if idle++; s.nodes > before {
 			idle = 0
 		}
-		if walk%256 == 0 && s.cfg.Report != nil {
+		if walk%reportWalks == 0 && s.cfg.Report != nil {
 			s.cfg.Report(s.root.lo, s.root.hi)
 		}
 		cut = s.reason()
