@@ -18,7 +18,7 @@ type DiagAction struct {
 // DiagAdvice is the document diag.advice/1: what to do now about a machine whose tests err.
 type DiagAdvice struct {
 	Schema  string       `json:"schema" enum:"diag.advice/1"`
-	State   string       `json:"state" enum:"partial,done"`
+	State   string       `json:"state" enum:"running,partial,done" doc:"running: a better document follows; partial: a limit was reached; done: complete"`
 	Cut     bool         `json:"cut,omitempty" doc:"Whether the time limit ended the work; another machine may get further"`
 	Seen    []string     `json:"seen,omitempty" doc:"Readings and failed repairs that were given"`
 	Faults  []DiagFault  `json:"faults" doc:"Possible faults, most likely first"`
@@ -28,7 +28,7 @@ type DiagAdvice struct {
 	Cost    DiagBounds   `json:"cost" doc:"Least expected cost from here"`
 	End     DiagEnd      `json:"end" doc:"The cheapest way to end now"`
 	Saves   float64      `json:"saves" doc:"Expected saving against ending now"`
-	Sure    float64      `json:"sure" minimum:"0" maximum:"1" doc:"Chance that the plan does not end with the fault there, or with the wrong one named; if cut, of the plan that ends where the time does"`
+	Sure    float64      `json:"sure" minimum:"0" maximum:"1" doc:"Chance that the plan does not end with the fault there, or with the wrong one named; if cut, of the plan that ends where the time does; 0 while running"`
 	Scale   float64      `json:"scale" doc:"Factor by which the price of being wrong was raised to be sure enough"`
 	Actions []DiagChoice `json:"actions,omitempty" doc:"Actions that may be best, best first"`
 	Answers []DiagEffect `json:"answers,omitempty" doc:"Possible results of the action"`
@@ -175,6 +175,30 @@ type DiagEstimate struct {
 	Chance  float64 `json:"chance" minimum:"0" maximum:"1"`
 	Lo      float64 `json:"lo" minimum:"0" maximum:"1" doc:"Lower end of the 95% interval"`
 	Hi      float64 `json:"hi" minimum:"0" maximum:"1" doc:"Upper end of the 95% interval"`
+}
+
+// DiagTable is the document diag.table/1: the faults and tests of a table of either kind.
+type DiagTable struct {
+	Schema string           `json:"schema" enum:"diag.table/1"`
+	Kind   string           `json:"kind" enum:"certain,erring" doc:"erring: diag.advise and diag.policy plan with the table; certain: diag.next and diag.solve"`
+	Money  bool             `json:"money,omitempty" doc:"Whether the table has prices of repairs and of being wrong"`
+	GiveUp *float64         `json:"give_up,omitempty" doc:"Cost of giving up; omitted if it is not allowed"`
+	Faults []DiagTableFault `json:"faults"`
+	Tests  []DiagTableTest  `json:"tests"`
+}
+
+// DiagTableFault is a fault of a table.
+type DiagTableFault struct {
+	Fault  string   `json:"fault"`
+	Repair *float64 `json:"repair,omitempty" doc:"Cost of replacing the part and trying; omitted if it cannot be replaced"`
+}
+
+// DiagTableTest is a test of a table.
+type DiagTableTest struct {
+	Test     string   `json:"test"`
+	Cost     float64  `json:"cost" doc:"Cost of the test, without the preparation of its group"`
+	Readings []string `json:"readings" doc:"Words that the test may read"`
+	Repeat   bool     `json:"repeat,omitempty" doc:"Whether the test errs independently each time"`
 }
 
 // DiagTableQuestion asks about a table whose tests may err.

@@ -31,6 +31,7 @@ func TestDiag(t *testing.T) {
 		{"plans", ``, 200, `"fraction":"1477/200"`},
 		{"checks", ``, 200, `"alike":[["card of the computer","address settings"]]`},
 		{"checks", `,"seen":["ping router=answers","router lamps=blinking"]`, 200, `"conflict":[`},
+		{"tables", ``, 200, `"kind":"certain"`},
 		{"proofs", `,"within":3`, 200, `"verdict":"disproved"`},
 		{"proofs", `,"within":4`, 200, `"verdict":"proved"`},
 		{"tests", `,"seen":["ping gateway"]`, 400, `write TEST=READING`},

@@ -25,7 +25,7 @@ func engines() []engine {
 // without inlining, but compresses better.
 func hot() []string {
 	return []string{
-		"github.com/veilplan/veil/search/optimal", "github.com/veilplan/veil/krieg",
+		"github.com/veilplan/veil/search/optimal", "github.com/veilplan/veil/search/troubleshoot", "github.com/veilplan/veil/krieg",
 		"github.com/veilplan/veil/krieg/chess", "github.com/veilplan/veil/krieg/cloud",
 	}
 }

@@ -223,6 +223,15 @@ func TestSameFaults(t *testing.T) {
 		list = append(list, asked(t, "diag.next", q), asked(t, "diag.solve", q), asked(t, "diag.check", q))
 		want = append(want, answered(service.Next(t.Context(), q)), answered(service.Solve(t.Context(), q)), answered(service.Check(t.Context(), q)))
 	}
+	for _, name := range []string{"fan", "printer"} {
+		table, err := isolation.Example(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := api.DiagAdviceQuestion{Table: table, Budget: api.DiagBudget{Nodes: 30_000}}
+		list = append(list, asked(t, "diag.advise", q), asked(t, "diag.table", api.DiagTableQuestion{Table: table}))
+		want = append(want, answered(service.Advise(t.Context(), q, nil)), answered(service.Contents(t.Context(), api.DiagTableQuestion{Table: table})))
+	}
 	for i, got := range run(t, build(t), diagWasm, list)[:len(list)] {
 		if final(got) != want[i] {
 			t.Errorf("%s\nwasm   %.600s\nnative %.600s", list[i], final(got), want[i])

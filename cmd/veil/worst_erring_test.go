@@ -55,6 +55,9 @@ func erringSpaces() map[string]worst.Space {
 	spaces["diag.testability"] = worst.Space{Ranges: erringRanges(), Make: func(p []int) []byte {
 		return question("diag.testability", api.DiagTableQuestion{Table: erringMachine(p)})
 	}}
+	spaces["diag.table"] = worst.Space{Ranges: erringRanges(), Make: func(p []int) []byte {
+		return question("diag.table", api.DiagTableQuestion{Table: erringMachine(p)})
+	}}
 	spaces["diag.learn"] = worst.Space{Ranges: erringRanges(), Make: func(p []int) []byte {
 		return question("diag.learn", api.DiagLearnQuestion{Table: erringMachine(p), Cases: "fault,t0\n" + strings.Repeat("f0,\n", 1+10*p[9])})
 	}}

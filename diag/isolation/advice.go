@@ -21,24 +21,40 @@ func Advise(ctx context.Context, t *diag.Erring, seen []Event, terms Terms, l ap
 	if err != nil {
 		return nil, err
 	}
+	if terms.Tell != nil {
+		paced := api.Paced(timed, func() { j.tell(terms.Tell) })
+		terms.Report = func(float64, float64) { paced() }
+	}
 	if err := j.solve(timed, terms, l); err != nil {
 		return nil, err
 	}
-	step := j.plan(timed, l, 1)
-	doc := &api.DiagAdvice{Schema: "diag.advice/1", Action: j.action(step.Action), Price: j.price(step.Action), Paid: j.paid}
-	for _, e := range seen {
-		doc.Seen = append(doc.Seen, e.text)
-	}
-	doc.Faults = j.likely(step.Belief, len(step.Belief))
-	doc.Cost, doc.End = bounds(j.result.Low, j.result.High), j.end()
-	doc.Saves = max(doc.End.Cost-doc.Cost.Hi, 0)
-	doc.Sure, doc.Scale = j.sure(timed, l), j.scale
+	doc := j.advice(j.plan(timed, l, 1), bounds(j.result.Low, j.result.High))
+	doc.Sure = j.sure(timed, l)
 	for _, c := range j.solver.Choices() {
 		doc.Actions = append(doc.Actions, api.DiagChoice{Action: j.action(c.Action), Cost: bounds(c.Low, c.High)})
 	}
-	doc.Answers = j.effects(step)
 	doc.State, doc.Cut = j.state()
 	return doc, ctx.Err()
+}
+
+// tell reports the best action so far, without the steps after it and the confidence, which take time.
+func (j *job) tell(tell api.Tell[*api.DiagAdvice]) {
+	if step := j.solver.Lead(); step != nil {
+		tell(func() *api.DiagAdvice { return j.advice(step, bounds(step.Low, step.High)) })
+	}
+}
+
+// advice returns the first step of a plan as a document, in the state [api.Running].
+func (j *job) advice(step *troubleshoot.Step, cost api.DiagBounds) *api.DiagAdvice {
+	doc := &api.DiagAdvice{
+		Schema: "diag.advice/1", State: api.Running, Action: j.action(step.Action), Price: j.price(step.Action), Paid: j.paid,
+		Faults: j.likely(step.Belief, len(step.Belief)), Cost: cost, End: j.end(), Scale: j.scale, Answers: j.effects(step),
+	}
+	for _, e := range j.seen {
+		doc.Seen = append(doc.Seen, e.text)
+	}
+	doc.Saves = max(doc.End.Cost-doc.Cost.Hi, 0)
+	return doc
 }
 
 // end returns the cheapest way to end at once.

@@ -81,6 +81,8 @@ type Terms struct {
 	Sure float64
 	// Report, if not nil, is called with bounds on the cost now and then.
 	Report func(low, high float64)
+	// Tell, if not nil, receives advice that improves while [Advise] searches; Report is then not called.
+	Tell api.Tell[*api.DiagAdvice]
 }
 
 // job is a machine after some events, as a problem for the search.
@@ -98,6 +100,7 @@ type job struct {
 	solver *troubleshoot.Solver
 	result troubleshoot.Result
 	cut    error // the reason why a part of the work ended early, or nil
+	report func(low, high float64)
 }
 
 // newJob applies the events. If no fault explains them, the error is an [api.Problem].
@@ -227,11 +230,11 @@ func part(whole time.Duration, share int) time.Duration {
 func beliefs(l api.Limits, share int) int { return max(l.Nodes/beliefNodes/share, 1) }
 
 // search works until the gap is small, a limit is reached or the context ends. It leaves time for following the plan.
-func (j *job) search(ctx context.Context, gap float64, l api.Limits, report func(low, high float64)) error {
+func (j *job) search(ctx context.Context, gap float64, l api.Limits) error {
 	timed, cancel := api.WithTime(ctx, l.Time-part(l.Time, followShare))
 	defer cancel()
 	var err error
-	j.solver, err = troubleshoot.New(j.problem(), troubleshoot.Config{Gap: gap, MaxBytes: min(l.Memory, beliefMemory), Report: report})
+	j.solver, err = troubleshoot.New(j.problem(), troubleshoot.Config{Gap: gap, MaxBytes: min(l.Memory, beliefMemory), Report: j.report})
 	if err != nil {
 		return api.NewProblem(api.TooLarge, "the table cannot be solved", err.Error())
 	}
@@ -275,6 +278,7 @@ const (
 
 // solve searches under the terms.
 func (j *job) solve(ctx context.Context, terms Terms, l api.Limits) error {
+	j.report = terms.Report
 	if terms.Sure > 0 {
 		timed, cancel := api.WithTime(ctx, part(l.Time, raiseShare))
 		defer cancel()
@@ -283,7 +287,7 @@ func (j *job) solve(ctx context.Context, terms Terms, l api.Limits) error {
 		}
 		l.Time -= part(l.Time, raiseShare)
 	}
-	return j.search(ctx, troubleshoot.DefaultGap, l, terms.Report)
+	return j.search(ctx, troubleshoot.DefaultGap, l)
 }
 
 // raise finds a price of being wrong at which the plan is sure enough: it grows until the plan is, then the price is
@@ -292,7 +296,7 @@ func (j *job) raise(ctx context.Context, terms Terms, l api.Limits) (err error) 
 	l.Time, l.Nodes = part(l.Time, roughShare), max(l.Nodes/roughShare, beliefNodes)
 	enough := func(scale float64) bool {
 		j.scale, j.cut = scale, nil // rough plans may be cut, as long as the last one is not
-		err = j.search(ctx, roughGap, l, terms.Report)
+		err = j.search(ctx, roughGap, l)
 		return err == nil && j.sure(ctx, l) >= terms.Sure
 	}
 	low, high := 1.0/leastScale, 1.0

@@ -25,7 +25,7 @@ func service() *isolation.Service { return &isolation.Service{Limits: api.Limits
 // TestAdvise: the belief follows Bayes' rule, a failed repair excludes its fault and none, and ending is never cheaper
 // than the plan.
 func TestAdvise(t *testing.T) {
-	doc, err := service().Advise(t.Context(), api.DiagAdviceQuestion{Table: fan(t), Seen: []string{"alarm log=often", "replace leak=failed"}})
+	doc, err := service().Advise(t.Context(), api.DiagAdviceQuestion{Table: fan(t), Seen: []string{"alarm log=often", "replace leak=failed"}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestAdvise(t *testing.T) {
 	if doc.State != api.Done || doc.Paid != 91 || doc.Cost.Hi > doc.End.Cost || doc.Cost.Gap > 0.001 {
 		t.Errorf("%+v", doc)
 	}
-	_, err = service().Advise(t.Context(), api.DiagAdviceQuestion{Table: fan(t), Seen: []string{"panel=ok", "panel=fault"}})
+	_, err = service().Advise(t.Context(), api.DiagAdviceQuestion{Table: fan(t), Seen: []string{"panel=ok", "panel=fault"}}, nil)
 	if p := api.ProblemOf(err); p == nil || p.Type != api.Impossible {
 		t.Error("a test that does not err anew read two words:", err)
 	}
@@ -66,7 +66,7 @@ func TestSure(t *testing.T) {
 
 // TestReviewJob: the best step loses nothing, and a repair out of turn loses what it costs at least in part.
 func TestReviewJob(t *testing.T) {
-	next, err := service().Advise(t.Context(), api.DiagAdviceQuestion{Table: fan(t)})
+	next, err := service().Advise(t.Context(), api.DiagAdviceQuestion{Table: fan(t)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ func under(ctx context.Context, t *diag.Erring, gap float64, l api.Limits) (*job
 	if err != nil {
 		return nil, err
 	}
-	return j, j.search(ctx, gap, l, nil)
+	return j, j.search(ctx, gap, l)
 }
 
 // expected returns the expected chances after some counts.

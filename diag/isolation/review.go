@@ -110,7 +110,7 @@ func (r *reviewer) cost(ctx context.Context, e Event, now *job, l api.Limits) (l
 			return 0, 0, err
 		}
 		j.scale = now.scale
-		if err := j.search(ctx, roughGap, l, nil); err != nil {
+		if err := j.search(ctx, roughGap, l); err != nil {
 			return 0, 0, err
 		}
 		r.cut = cmp.Or(r.cut, j.cut)

@@ -73,7 +73,7 @@ func (j *job) better(ctx context.Context, test int, factor float64, l api.Limits
 	table.Tests[test].Chances = diag.Improve(table.Tests[test].Chances, factor)
 	next := *j // the readings so far keep their chances
 	next.Erring, next.cut = &table, nil
-	if err := next.search(ctx, troubleshoot.DefaultGap, l, nil); err != nil {
+	if err := next.search(ctx, troubleshoot.DefaultGap, l); err != nil {
 		return api.DiagSaving{}, err
 	}
 	return api.DiagSaving{Lo: j.result.Low - next.result.High, Hi: j.result.High - next.result.Low}, next.cut

@@ -85,13 +85,18 @@ func openErring(ctx context.Context, q *api.DiagAdviceQuestion) (*diag.Erring, [
 	return t, seen, cmp.Or(err, ctx.Err())
 }
 
-// Advise returns what to do now about a machine whose tests err.
-func (s *Service) Advise(ctx context.Context, q api.DiagAdviceQuestion) (*api.DiagAdvice, error) {
+// Contents returns the faults and tests of a table of either kind.
+func (s *Service) Contents(_ context.Context, q api.DiagTableQuestion) (*api.DiagTable, error) {
+	return Contents([]byte(q.Table))
+}
+
+// Advise returns what to do now about a machine whose tests err. Unless tell is nil, it receives advice that improves.
+func (s *Service) Advise(ctx context.Context, q api.DiagAdviceQuestion, tell api.Tell[*api.DiagAdvice]) (*api.DiagAdvice, error) {
 	t, seen, err := openErring(ctx, &q)
 	if err != nil {
 		return nil, err
 	}
-	return Advise(ctx, t, seen, Terms{Sure: q.Sure}, s.limits(q.Budget))
+	return Advise(ctx, t, seen, Terms{Sure: q.Sure, Tell: tell}, s.limits(q.Budget))
 }
 
 // Policy returns the whole plan for a machine whose tests err.

@@ -14,12 +14,6 @@ func (s *Service) Verbs() api.Table {
 			Name: "diag.replay", Operation: "diagReplay", Path: "/diag/replays", Class: api.Long, Summary: "Does a proof hold for a table?",
 		}, s.Replay),
 		api.Answer(api.Verb{
-			Name: "diag.advise", Operation: "diagAdvise", Path: "/diag/advice", Class: api.Long, Summary: "What to do now if tests err, and why",
-		}, s.Advise),
-		api.Answer(api.Verb{
-			Name: "diag.policy", Operation: "diagPolicy", Path: "/diag/policies", Class: api.Long, Summary: "The whole plan of least expected cost if tests err",
-		}, s.Policy),
-		api.Answer(api.Verb{
 			Name: "diag.review", Operation: "diagReview", Path: "/diag/reviews", Class: api.Long, Summary: "What each step of a finished job cost, compared with the best one",
 		}, s.Review),
 		api.Answer(api.Verb{
@@ -38,6 +32,9 @@ func (s *Service) Verbs() api.Table {
 // is most of the work.
 func mostForCheck(q api.DiagQuestion) float64 { return 2 + float64(len(q.Table))/2000 }
 
+// mostForTable is mostForCheck of a table of either kind, which may be read twice.
+func mostForTable(q api.DiagTableQuestion) float64 { return 2 + float64(len(q.Table))/1000 }
+
 // PageVerbs returns the questions that the web app asks: a table links everything that its rows
 // need, and proofs would make the engine in a browser half a megabyte larger.
 func (s *Service) PageVerbs() api.Table {
@@ -51,5 +48,14 @@ func (s *Service) PageVerbs() api.Table {
 		api.Priced(api.Answer(api.Verb{
 			Name: "diag.check", Operation: "diagCheck", Path: "/diag/checks", Class: api.Long, Summary: "What the tests can tell, and what readings come to",
 		}, s.Check), mostForCheck),
+		api.Priced(api.Answer(api.Verb{
+			Name: "diag.table", Operation: "diagTable", Path: "/diag/tables", Class: api.Long, Summary: "The faults and tests of a table, and whether its tests err",
+		}, s.Contents), mostForTable),
+		api.Tells(api.Verb{
+			Name: "diag.advise", Operation: "diagAdvise", Path: "/diag/advice", Class: api.Long, Summary: "What to do now if tests err, and why",
+		}, s.Advise),
+		api.Answer(api.Verb{
+			Name: "diag.policy", Operation: "diagPolicy", Path: "/diag/policies", Class: api.Long, Summary: "The whole plan of least expected cost if tests err",
+		}, s.Policy),
 	}
 }

@@ -52,8 +52,8 @@ export interface DiagAdvice {
   scale: number; // Factor by which the price of being wrong was raised to be sure enough
   schema: "diag.advice/1";
   seen?: string[]; // Readings and failed repairs that were given
-  state: "partial" | "done";
-  sure: number; // Chance that the plan does not end with the fault there, or with the wrong one named; if cut, of the plan that ends where the time does
+  state: "running" | "partial" | "done"; // running: a better document follows; partial: a limit was reached; done: complete
+  sure: number; // Chance that the plan does not end with the fault there, or with the wrong one named; if cut, of the plan that ends where the time does; 0 while running
 }
 
 export interface DiagAnswer {
@@ -256,6 +256,27 @@ export interface DiagStep {
   branches?: DiagBranch[];
   left: string[]; // Possible faults at this node
   test?: string;
+}
+
+export interface DiagTable {
+  faults: DiagTableFault[];
+  give_up?: number; // Cost of giving up; omitted if it is not allowed
+  kind: "certain" | "erring"; // erring: diag.advise and diag.policy plan with the table; certain: diag.next and diag.solve
+  money?: boolean; // Whether the table has prices of repairs and of being wrong
+  schema: "diag.table/1";
+  tests: DiagTableTest[];
+}
+
+export interface DiagTableFault {
+  fault: string;
+  repair?: number; // Cost of replacing the part and trying; omitted if it cannot be replaced
+}
+
+export interface DiagTableTest {
+  cost: number; // Cost of the test, without the preparation of its group
+  readings: string[]; // Words that the test may read
+  repeat?: boolean; // Whether the test errs independently each time
+  test: string;
 }
 
 export interface DiagTest {
