@@ -82,7 +82,8 @@ const OTHERS = {
   daily: ["problems/daily/", (page) => page.waitForSelector(".walk")],
   diag: ["diag/", (page) => page.waitForSelector("#csv")],
   "diag, searching": ["diag/", async (page) => {
-    await page.click("form .btn >> nth=1");
+    await page.click("form .btn >> nth=0");
+    await page.click(".runbook > summary");
     await page.waitForSelector(".runbook details");
   }],
 };

@@ -270,11 +270,11 @@ test("tutorials: find the fault in a machine", () => visitor("find-a-fault", (pa
     await page.getByLabel(s.label()).fill(blocks.find((b) => b.file === "pump.csv").body);
     await s.press();
     await s.see();
-    await page.waitForFunction(() => document.querySelector(".now .what")?.textContent === "hum");
+    await page.waitForFunction(() => document.querySelector(".now .what")?.textContent === "Test: hum");
   },
   async (s) => {
     await page.click(`.answers .btn >> text=${s.code()}`);
-    await page.waitForFunction(() => document.querySelector(".now .what").textContent === "pressure");
+    await page.waitForFunction(() => document.querySelector(".now .what").textContent === "Test: pressure");
     await page.click(`.answers .btn >> text=${s.code()}`);
     await s.see();
     await s.see();

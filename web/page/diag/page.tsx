@@ -1,139 +1,141 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A table, and then test by test: what to do now, why, and what each answer would mean.
+// A table, and then step by step: what to do now, why, and what each result would mean.
 
-import { useEffect, useState } from "preact/hooks";
-import board from "../../../diag/isolation/examples/board.csv";
-import car from "../../../diag/isolation/examples/car.csv";
-import network from "../../../diag/isolation/examples/network.csv";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useDrops } from "../shared/drops.js";
-import { Header } from "../shared/frame.js";
+import { Dialog, Header } from "../shared/frame.js";
 import { type Engine, words } from "../shared/engine.js";
 import type { ProblemDoc } from "../shared/documents.js";
-import type { DiagNext, DiagPlan } from "../shared/schemas.js";
-import { Runbook } from "./runbook.js";
-import { amount, percent, phrase, spend } from "./words.js";
+import { useStore } from "../shared/store.js";
+import { CERTAIN, ERRING, type Example } from "./examples.js";
+import { Job } from "./job.js";
+import { Now } from "./now.js";
+import { Plan } from "./plan.js";
+import { SheetHead, SoFar } from "./sofar.js";
+import { type Place, about, placeOf } from "./table.js";
+import { type Phrase, phrase } from "./words.js";
 
-const EXAMPLES = { car, network, board };
-type Example = keyof typeof EXAMPLES;
-
-// WORK is counted in sets of faults, so that every device shows the same.
-const WORK = { nodes: 20_000, memory_mb: 256 };
-
-// LARGEST is how much of a file is read: more than the engine takes, so that it says so.
+// LARGEST is how much of a file is read: more than the engine takes, so that it refuses it.
 const LARGEST = (8 << 20) + 1;
 
+const KEYS: [string, Phrase][] = [["1 – 9", "key.answer"], ["u", "key.undo"], ["p", "key.print"], ["?", "key.help"]];
+
 export function DiagPage({ engine }: { engine: Engine }) {
-  const [text, setText] = useState<string>(car);
-  const [table, setTable] = useState("");
+  const [job] = useState(() => new Job(engine));
+  useStore(job);
+  const [text, setText] = useState<string>(ERRING.fan);
   const [folded, fold] = useState(false);
   const [held, setHeld] = useState(false);
+  const [help, setHelp] = useState(false);
   const begin = (t: string) => {
     setText(t);
-    setTable(t);
     fold(true); // the test to perform is what one wants to see now
+    job.begin(t);
   };
   useDrops(begin, (file) => void file.slice(0, LARGEST).text().then(begin), setHeld);
+  useEffect(() => {
+    if (!job.resume()) return;
+    setText(job.table);
+    fold(true);
+  }, []);
+  useKeys(job, () => setHelp(true));
+  const wrong = job.fault && !job.contents ? job.fault : null;
+  useEffect(() => { if (wrong) fold(false); }, [wrong]);
   return (
     <>
-      <Header here="diag/" />
+      <Header here="diag/" help={() => setHelp(true)} />
       <main id="main" class={"diag" + (held ? " held" : "")}>
         <h1>{phrase("title")}</h1>
-        <p class="lead">{phrase("lead")}</p>
+        {!job.contents && <p class="lead">{phrase("lead")}</p>}
+        <SheetHead job={job} />
         <form class="card table" onSubmit={(e) => { e.preventDefault(); begin(text); }}>
-          <div class="row" role="group" aria-label={phrase("examples")}>
-            {(Object.keys(EXAMPLES) as Example[]).map((x) => (
-              <button type="button" key={x} class="btn" onClick={() => begin(EXAMPLES[x])}>{phrase(`example.${x}`)}</button>
-            ))}
-          </div>
           <details open={!folded} onToggle={(e) => fold(!e.currentTarget.open)}>
             <summary>{phrase("table")}</summary>
+            <Choices name="examplesErring" list={Object.keys(ERRING) as Example[]} begin={begin} />
+            <Choices name="examplesCertain" list={Object.keys(CERTAIN) as Example[]} begin={begin} />
             <p id="csv-help" class="quiet-say">{phrase("tableHelp")}</p>
-            <textarea id="csv" aria-label={phrase("table")} aria-describedby="csv-help" rows={10} spellcheck={false} wrap="off" value={text} onInput={(e) => setText(e.currentTarget.value)} />
-            <button class="btn pri">{phrase("solve")}</button>
+            <textarea id="csv" aria-label={phrase("table")} aria-describedby="csv-help" rows={10} spellcheck={false} wrap="off" autocapitalize="off" value={text} onInput={(e) => setText(e.currentTarget.value)} />
+            <p class="row"><button class="btn pri">{phrase("solve")}</button> <FileButton open={begin} /></p>
           </details>
+          {folded && job.contents && <p class="quiet-say machine" lang="en">{about(job.table)}</p>}
+          {wrong && <Wrong fault={wrong} text={text} table={job.table} />}
         </form>
-        {table && <Search key={table} engine={engine} table={table} wrong={() => fold(false)} />}
+        {job.contents && (
+          <div class="search">
+            <Now job={job} />
+            <SoFar job={job} />
+            <Plan job={job} />
+          </div>
+        )}
+        {!job.contents && job.busy && <p class="notice" role="status">{phrase("thinking")}</p>}
       </main>
+      <Dialog open={help} title={phrase("keys")} close={() => setHelp(false)}>
+        <dl class="keys">{KEYS.map(([key, what]) => <div key={key}><dt>{key}</dt><dd>{phrase(what)}</dd></div>)}</dl>
+      </Dialog>
     </>
   );
 }
 
-// Search is one search for a fault: what was read, and what to do now.
-function Search({ engine, table, wrong }: { engine: Engine; table: string; wrong: () => void }) {
-  const [seen, setSeen] = useState<string[]>([]);
-  const [next, setNext] = useState<DiagNext | null>(null);
-  const [plan, setPlan] = useState<DiagPlan | null>(null);
-  const [fault, setFault] = useState("");
-  useEffect(() => {
-    let gone = false;
-    const failed = (p: ProblemDoc | null) => {
-      if (gone) return;
-      setFault(p ? words(p) : "");
-      wrong();
-    };
-    setFault("");
-    engine.last<DiagNext>({ ask: "diag.next", table, seen, budget: WORK }).then((d) => { if (!gone) setNext(d); }, failed);
-    return () => { gone = true; };
-  }, [seen]);
-  useEffect(() => {
-    engine.last<DiagPlan>({ ask: "diag.solve", table, budget: WORK }).then(setPlan, () => {});
-  }, []);
-  if (fault) return <p class="notice card" role="alert">{fault}</p>;
-  if (!next) return <p class="notice" role="status">{phrase("thinking")}</p>;
+function Choices({ name, list, begin }: { name: Phrase; list: Example[]; begin: (text: string) => void }) {
+  const texts: Record<Example, string> = { ...ERRING, ...CERTAIN };
   return (
-    <div class="search">
-      <Now d={next} read={(r) => setSeen([...seen, `${next.test}=${r}`])} />
-      <aside class="card so-far" aria-label={phrase("seen")}>
-        <p class="money"><span>{phrase("paid")}</span> <b>{amount(next.paid ?? 0)}</b></p>
-        {seen.length > 0 && (
-          <>
-            <h2>{phrase("seen")}</h2>
-            <ol>{seen.map((s) => <li key={s}>{s.replace("=", ": ")}</li>)}</ol>
-            <p class="row">
-              <button type="button" class="btn" onClick={() => setSeen(seen.slice(0, -1))}>{phrase("undo")}</button>
-              <button type="button" class="btn" onClick={() => setSeen([])}>{phrase("restart")}</button>
-            </p>
-          </>
-        )}
-        <h2>{phrase("left")}</h2>
-        <ul class="faults">{next.left.slice(0, 8).map((f) => <li key={f.fault}><span>{f.fault}</span> <b>{percent(f.chance)}</b></li>)}</ul>
-        {next.left.length > 8 && <p class="quiet-say">{phrase("more", { n: next.left.length - 8 })}</p>}
-      </aside>
-      {plan && <Runbook plan={plan} />}
+    <div class="row examples" role="group" aria-label={phrase(name)}>
+      <span class="quiet-say" aria-hidden="true">{phrase(name)}</span>
+      {list.map((x) => <button type="button" key={x} class="btn" onClick={() => begin(texts[x])}>{phrase(`example.${x}`)}</button>)}
     </div>
   );
 }
 
-// Now is the test to perform, or what was found.
-function Now({ d, read }: { d: DiagNext; read: (reading: string) => void }) {
-  if (d.found) {
-    return (
-      <section class="card now" role="status">
-        <p class="cap">{phrase(d.left.length === 1 ? "found" : "foundMany")}</p>
-        <p class="what">{d.left.map((f) => f.fault).join(", ")}</p>
-      </section>
-    );
-  }
-  const second = d.tests?.find((t) => t.test !== d.test);
+// FileButton opens a file where nothing can be dropped, as on a phone.
+function FileButton({ open }: { open: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (file: File | undefined) => { if (file) void file.slice(0, LARGEST).text().then(open); };
   return (
-    <section class="card now" aria-live="polite">
-      <p class="cap">{phrase("next")}</p>
-      <p class="what">{d.test}</p>
-      <p>{phrase("price", { price: amount(d.price ?? 0) })} {phrase(d.cost.kind === "exact" ? "why" : "whyBounds", { cost: spend(d.cost) })} {second && phrase("second", { test: second.test, cost: spend(second.cost) })}</p>
-      <h2>{phrase("ask")}</h2>
-      <ul class="answers">
-        {d.answers!.map((a) => (
-          <li key={a.reading}>
-            <button type="button" class="btn" onClick={() => read(a.reading)}>{a.reading}</button>
-            <span class="quiet-say">{phrase("means", { chance: percent(a.chance), left: short(a.left) })}{a.then && <> · {phrase("then", { test: a.then })}</>}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <button type="button" class="btn" onClick={() => input.current!.click()}>{phrase("file")}</button>
+      <input ref={input} type="file" accept=".csv,text/csv,text/plain" hidden onChange={(e) => { take(e.currentTarget.files?.[0]); e.currentTarget.value = ""; }} />
+    </>
   );
 }
 
-function short(list: string[]): string {
-  return list.length <= 3 ? list.join(", ") : list.slice(0, 2).join(", ") + ", " + phrase("more", { n: list.length - 2 });
+// Wrong says what is wrong with a table, and leads to the cell.
+function Wrong({ fault, text, table }: { fault: ProblemDoc; text: string; table: string }) {
+  const at = fault.line ? placeOf(table, fault.line, fault.column ?? 1) : null;
+  return (
+    <div class="wrong" role="alert">
+      <p>{at ? <b>{where(fault, at)}</b> : null} <span lang="en">{at ? fault.detail : words(fault)}</span></p>
+      {at && text === table && <button type="button" class="btn" onClick={() => mark(at)}>{phrase("toCell")}</button>}
+    </div>
+  );
+}
+
+function where(fault: ProblemDoc, at: Place): string {
+  const place = phrase("cell", { line: fault.line!, cell: fault.column ?? 1 });
+  const names = [at.row, at.column].filter((x) => x).join(" · ");
+  return names ? `${place} (${names}):` : `${place}:`;
+}
+
+// mark selects a cell of the table.
+function mark(at: Place): void {
+  const area = document.querySelector<HTMLTextAreaElement>("#csv")!;
+  area.focus();
+  area.setSelectionRange(at.from, at.to);
+  const line = area.value.slice(0, at.from).split("\n").length - 1;
+  area.scrollTop = Math.max(0, line - 2) * parseFloat(getComputedStyle(area).lineHeight);
+}
+
+// useKeys lets the number of a result, u, p and ? do what their buttons do.
+function useKeys(job: Job, help: () => void): void {
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      if (e.ctrlKey || e.metaKey || e.altKey || (e.target as HTMLElement).closest("input, textarea, dialog")) return;
+      if (e.key === "?") help();
+      else if (e.key === "u" && (job.seen.length > 0 || job.ended)) job.undo();
+      else if (e.key === "p") document.querySelector<HTMLButtonElement>(".print")?.click();
+      else if (/^[1-9]$/.test(e.key)) document.querySelectorAll<HTMLButtonElement>(".answers .btn")[Number(e.key) - 1]?.click();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
 }
