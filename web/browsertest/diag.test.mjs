@@ -193,10 +193,18 @@ test("a file that is dropped is searched at once, another one instead of it, and
 test("a large table: an answer before the search ends, which can be stopped and continued", async () => {
   const t = await open(browser, site.url + "diag/");
   const { page } = t;
+  await page.evaluate(() => {
+    globalThis.meanwhile = []; // how far the bounds are apart while it is searched, and how many results can be chosen
+    new MutationObserver(() => {
+      const apart = /([\d.]+)% apart/.exec(document.querySelector(".now[aria-busy=true] .expected")?.textContent ?? "");
+      if (apart) globalThis.meanwhile.push([Number(apart[1]), document.querySelectorAll(".answers .btn").length]);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
   await page.click("text=Laser printer");
-  await page.waitForSelector(".now[aria-busy=true] .expected"); // while it is searched further
-  assert.ok((await page.locator(".answers .btn").count()) > 1, "the results can be chosen meanwhile");
   await settled(page, 0);
+  const seen = await page.evaluate(() => globalThis.meanwhile);
+  assert.ok(seen.length > 0 && seen.every(([, results]) => results > 1), "the results can be chosen meanwhile");
+  assert.ok(seen.every(([apart], i) => i === 0 || apart <= seen[i - 1][0]), `the bounds come closer: ${seen}`);
   assert.match(await page.textContent(".expected"), /Bounds[\d.]+% apart/);
   await page.click("text=Search deeper");
   await page.click("text=Stop the search");
