@@ -165,7 +165,7 @@ export class Job extends Store {
     this.withdraw();
     this.withdrawPlan();
     Object.assign(this, { busy: false, planning: false });
-    if (this.view) this.view = { ...this.view, running: false, limited: !this.view.cost.exact };
+    if (this.view) this.view = { ...this.view, running: false, limited: !this.view.cost.close };
     this.changed();
   }
 

@@ -95,7 +95,7 @@ function Reason({ view }: { view: View }) {
 
 // why compares the plan with ending now.
 function why(view: View): string {
-  if (!view.end) return phrase(view.cost.exact ? "why" : "whyBounds");
+  if (!view.end) return phrase(view.cost.close ? "why" : "whyBounds");
   if (isEnd(view.action)) return phrase("whyEnd");
   return `${ending(view.end.action, view.end.cost)} ${phrase("saves", { saves: amount(view.saves) })}`;
 }

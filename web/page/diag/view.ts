@@ -6,8 +6,8 @@ import type { DiagAction, DiagAdvice, DiagBounds, DiagCost, DiagEffect, DiagFaul
 
 export interface Action { do: DiagAction["do"] | "found"; what?: string }
 
-// Cost is an expected cost. One is exact if its bounds are at most 0.1% apart.
-export interface Cost { lo: number; hi: number; gap: number; exact: boolean }
+// Cost is an expected cost. Only certain readings have exact ones. With tests that err bounds of at most 0.1% apart are close: the search is done.
+export interface Cost { lo: number; hi: number; gap: number; exact: boolean; close: boolean }
 
 export interface Answer { result: string; chance?: number; faults: DiagFault[]; left?: string[]; then?: Action }
 
@@ -29,9 +29,9 @@ export interface View {
 
 const CLOSE = 0.001; // the gap at which the engine ends its search
 
-export function bounded(b: DiagBounds): Cost { return { lo: b.lo, hi: b.hi, gap: b.gap, exact: b.gap <= CLOSE }; }
+export function bounded(b: DiagBounds): Cost { return { lo: b.lo, hi: b.hi, gap: b.gap, exact: false, close: b.gap <= CLOSE }; }
 
-function certain(c: DiagCost): Cost { return { lo: c.lo, hi: c.hi, gap: c.hi > 0 ? (c.hi - c.lo) / c.hi : 0, exact: c.kind === "exact" }; }
+function certain(c: DiagCost): Cost { return { lo: c.lo, hi: c.hi, gap: c.hi > 0 ? (c.hi - c.lo) / c.hi : 0, exact: c.kind === "exact", close: c.kind === "exact" }; }
 
 function effect(e: DiagEffect): Answer {
   const then = e.then?.do === "unknown" ? undefined : e.then;

@@ -17,7 +17,7 @@ export const phrase = phrases<Phrase>({ de, en });
 export function amount(x: number): string { return local(String(Math.round(x * 100) / 100)); }
 
 // spend is an expected cost: one number, or two bounds.
-export function spend(c: Cost): string { return c.exact ? amount(c.hi) : phrase("between", { lo: amount(c.lo), hi: amount(c.hi) }); }
+export function spend(c: Cost): string { return c.close ? amount(c.hi) : phrase("between", { lo: amount(c.lo), hi: amount(c.hi) }); }
 
 export function percent(p: number): string { return local(percentOf(p, p < 0.1 ? 1 : 0)) + "%"; }
 
