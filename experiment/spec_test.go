@@ -187,3 +187,18 @@ func TestNamesAreNoFormulas(t *testing.T) {
 		}
 	}
 }
+
+// TestManifestNumbers: numbers that are very small or very large are read as they were written.
+func TestManifestNumbers(t *testing.T) {
+	for _, h1 := range []string{"0.1", "0.0001", "0.00003", "1e-7", "2.5e-300"} {
+		a := plan(t, strings.Replace(yamlSpec, "h1: 0.1", "h1: "+h1, 1), catalog.All())
+		text, err := a.Spec.YAML()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := plan(t, string(text), catalog.All())
+		if b.Hash != a.Hash || b.Spec.SPRT.H1 != a.Spec.SPRT.H1 {
+			t.Errorf("h1 %s is read as %g:\n%s", h1, b.Spec.SPRT.H1, text)
+		}
+	}
+}

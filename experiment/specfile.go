@@ -146,7 +146,7 @@ func plain(node ast.Node, depth int) (any, error) {
 	case *ast.BoolNode:
 		return n.Value, nil
 	case *ast.StringNode:
-		return n.Value, nil
+		return word(n), nil
 	case *ast.LiteralNode:
 		return n.Value.Value, nil
 	case *ast.IntegerNode:
@@ -162,6 +162,15 @@ func plain(node ast.Node, depth int) (any, error) {
 	default:
 		return nil, at(node, "%s is not supported", node.Type())
 	}
+}
+
+// word returns a string, or the number that an unquoted one is by the rules of YAML 1.2: the parser takes 3e-05, which
+// it writes itself, for a string.
+func word(n *ast.StringNode) any {
+	if n.Token.Type == token.StringType && strings.HasPrefix(strings.TrimLeft(n.Value, "-0123456789."), "e") && json.Valid([]byte(n.Value)) {
+		return json.Number(n.Value)
+	}
+	return n.Value
 }
 
 func plainList(n *ast.SequenceNode, depth int) (any, error) {
