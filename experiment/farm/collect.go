@@ -47,11 +47,7 @@ func (s *session) recover(ctx context.Context) error {
 			return nil //nolint:nilerr // the episodes are played again
 		}
 		n := 0
-		for m := range batch.Messages() {
-			n++
-			err = errors.Join(err, s.keep(m))
-		}
-		if n == 0 {
+		if n, err = s.keep(batch.Messages()); n == 0 {
 			break
 		}
 	}
@@ -69,32 +65,6 @@ func (s *session) results(ctx context.Context) (jetstream.Consumer, error) {
 		return nil, err
 	}
 	return s.setUpResults(ctx)
-}
-
-// keep stores an early result if it is authentic and new. It is checked like every stored result.
-func (s *session) keep(m jetstream.Msg) error {
-	a, v := s.examine(m)
-	if v != accepted {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.turnDown(m, v)
-		return nil
-	}
-	news := false
-	for _, c := range a.chunks {
-		if s.dir.Lacks(c.First, c.End) {
-			news = true
-			if err := s.dir.Store(c, nil); err != nil {
-				return err
-			}
-		}
-	}
-	if !news {
-		v = late
-	}
-	s.Metrics.judged(v)
-	s.ack(m)
-	return nil
 }
 
 func (s *session) ack(m jetstream.Msg) {

@@ -67,7 +67,7 @@ func (s *session) pong(id string) PeerStatus {
 		out += n
 	}
 	return PeerStatus{
-		Run: s.plan.Spec.Name, Build: s.Build, Have: s.at.Have, Want: s.at.Want, Waiting: len(s.bodies), Out: out,
+		Run: s.plan.Spec.Name, Build: s.Build, Have: s.at.Have, Want: s.at.Want, Waiting: s.bodies.len(), Out: out,
 		Rate: s.pace.rate(), Checked: uint64(s.ledger.Drawn()), Ping: id,
 	}
 }

@@ -19,7 +19,7 @@ type guest struct {
 
 // maxGuests bounds the names that are tracked separately. Farms with invitations never have as
 // many; elsewhere all further names share one entry.
-const maxGuests = 1 << 16
+const maxGuests = 1 << 17
 
 func (c *crowd) guest(name string, now time.Duration) *guest {
 	g := c.guests[name]

@@ -7,7 +7,6 @@ import (
 	"crypto/ed25519"
 	"encoding/hex"
 	"encoding/json"
-	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -22,6 +21,8 @@ type ask struct {
 	at    string // the question's id: with the name, the subject of the answer
 	until time.Duration
 }
+
+func (a *ask) id() [2]string { return [2]string{a.by, a.at} }
 
 // readAsk parses the question of a worker. The sender is the name that the server lets it publish
 // under. The answer goes to that worker only, so a question with any other reply subject is
@@ -44,7 +45,7 @@ func (s *session) play(ctx context.Context, wanted []experiment.Span) ([]*experi
 		b.spans = append(b.spans, [2]uint64{span.First, span.End})
 	}
 	s.mu.Lock()
-	s.bodies = append(s.bodies, b)
+	s.bodies.add(b)
 	s.size = max(b.spans.episodes(), 1)
 	s.deal()
 	s.mu.Unlock()
@@ -76,7 +77,7 @@ func (s *session) asked(m *nats.Msg) {
 		return
 	}
 	s.ledger.Seen(a.by, now)
-	if j := s.next(a, false); j != nil {
+	if j := s.next(a, nil); j != nil {
 		s.send(a, j)
 		return
 	}
@@ -87,21 +88,9 @@ func (s *session) asked(m *nats.Msg) {
 // wait queues a worker until there is work. A name may wait as often as it may hold chunks: more of
 // its questions are of no use.
 func (s *session) wait(a ask) {
-	n := 0
-	for i, old := range s.asks {
-		if old.by == a.by && old.at == a.at {
-			s.asks[i] = a
-			return
-		}
-		if old.by == a.by {
-			n++
-		}
-	}
-	if n >= s.Settings.MaxHeld {
+	if !s.asks.add(a, s.Settings.MaxHeld) {
 		s.Metrics.ignore("flood")
-		return
 	}
-	s.asks = append(s.asks, a)
 }
 
 // explain sends a worker in quarantine the reason with the proof, which it can check; rarely,
@@ -127,17 +116,11 @@ const noticeHeader = "Veil-Notice"
 
 // deal gives bodies to waiting workers.
 func (s *session) deal() {
-	for i := 0; i < len(s.asks) && len(s.bodies) > 0; {
-		if a := s.asks[i]; s.serve(a, false) {
-			s.asks = slices.Delete(s.asks, i, i+1)
-		} else {
-			i++
-		}
-	}
+	s.asks.offer(func() bool { return s.bodies.len() > 0 }, func(a ask) bool { return s.serve(a, nil) })
 }
 
-func (s *session) serve(a ask, idle bool) bool {
-	j := s.next(a, idle)
+func (s *session) serve(a ask, late *stragglers) bool {
+	j := s.next(a, late)
 	if j != nil {
 		s.send(a, j)
 	}
@@ -145,18 +128,18 @@ func (s *session) serve(a ask, idle bool) bool {
 }
 
 // next finds work for a worker. One that has been idle for a while may also get the body of a
-// straggler, or only checks.
-func (s *session) next(a ask, idle bool) *job {
+// straggler, or only checks; for others late is nil.
+func (s *session) next(a ask, late *stragglers) *job {
 	by := a.by
 	if s.outcasts[by] || s.held[by] >= s.creditOf(by) {
 		return nil
 	}
 	b := s.takeBody(by)
-	if b == nil && idle {
-		b = s.straggling(by)
-	}
-	if b == nil && !idle {
+	if b == nil && late == nil {
 		return nil
+	}
+	if b == nil {
+		b = late.find(by, s.straggles)
 	}
 	room := s.size / 2
 	if b != nil {
@@ -172,33 +155,16 @@ func (s *session) next(a ask, idle bool) *job {
 // takeBody takes the first body that a worker may play. A worker that has lost a body leaves it to
 // others for a while, if there are any.
 func (s *session) takeBody(by string) *body {
-	for i, b := range s.bodies {
+	return s.bodies.take(func(b *body) bool {
 		lost, ok := b.lostBy[by]
-		if ok && s.Clock()-lost < 4*s.Settings.Lease && s.ledger.Others(by, s.Clock()-2*s.Settings.Lease) {
-			continue
-		}
-		s.bodies = slices.Delete(s.bodies, i, i+1)
-		return b
-	}
-	return nil
+		return !ok || s.Clock()-lost >= 4*s.Settings.Lease || !s.ledger.Others(by, s.Clock()-2*s.Settings.Lease)
+	})
 }
 
-// straggling returns a body that takes longer than most, when no other work is left: the first
-// result wins.
-func (s *session) straggling(by string) *body {
-	var oldest *job
-	for _, j := range s.jobs {
-		if j.body == nil || j.over || j.body.done || j.body.holders > 1 || j.by == by || s.Clock()-j.issued < s.usual() {
-			continue
-		}
-		if oldest == nil || j.issued < oldest.issued {
-			oldest = j
-		}
-	}
-	if oldest == nil {
-		return nil
-	}
-	return oldest.body
+// straggles reports whether a job takes longer than most. When no other work is left, its body is
+// given to one more worker: the first result wins.
+func (s *session) straggles(j *job) bool {
+	return j.body != nil && !j.over && !j.body.done && j.body.holders <= 1 && s.Clock()-j.issued >= s.usual()
 }
 
 // usual returns the typical duration of a job, with a margin.
@@ -267,23 +233,23 @@ func (s *session) tick() {
 			s.lose(j, true)
 		}
 	}
-	for _, a := range s.asks {
+	for _, a := range s.asks.list {
 		s.ledger.Seen(a.by, now)
 	}
 	s.ledger.Expire(now - s.patience())
-	waiting := s.asks
-	s.asks = nil
-	for _, a := range waiting {
-		switch {
-		case s.serve(a, true):
-		case now > a.until:
-			if err := s.Conn.Publish(answerTo(a.by, a.at), nil); err != nil {
-				s.Log.Debug("there is nothing to do", "error", err)
-			}
-		default:
-			s.asks = append(s.asks, a)
-		}
+	late := newStragglers(s.jobs, s.straggles)
+	s.asks.offer(func() bool { return true }, func(a ask) bool { return s.serve(a, late) || s.dismiss(a, now) })
+}
+
+// dismiss tells a worker that has waited long enough that there is no work.
+func (s *session) dismiss(a ask, now time.Duration) bool {
+	if now <= a.until {
+		return false
 	}
+	if err := s.Conn.Publish(answerTo(a.by, a.at), nil); err != nil {
+		s.Log.Debug("there is nothing to do", "error", err)
+	}
+	return true
 }
 
 // ranOut reports whether a lease has ended: because the worker is silent, makes no progress, or

@@ -47,6 +47,7 @@ func fill(t *testing.T, dir string) (free func()) {
 // goes on when there is room.
 func TestFullRunDisk(t *testing.T) {
 	w := newWorld(t, sized(1000))
+	w.role.Delay *= 4 // or the run is over before the disk is full
 	w.dir = filepath.Join(smallDisk(t, "65536"), "run")
 	w.serve()
 	w.hire(3, nil)

@@ -163,7 +163,6 @@ func (r *registry) check(statement, name, key string, role Role) error {
 }
 
 func (r *registry) read(statement string) (vouched, error) {
-	const most = 1 << 14
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if v, ok := r.known[statement]; ok {
@@ -173,7 +172,7 @@ func (r *registry) read(statement string) (vouched, error) {
 	if err != nil || v.farm != r.farm {
 		return v, err // not cached: strangers can make any number
 	}
-	if r.known == nil || len(r.known) >= most {
+	if r.known == nil || len(r.known) >= maxGuests {
 		r.known = map[string]vouched{}
 	}
 	r.known[statement] = v

@@ -19,6 +19,7 @@ type body struct {
 	losses  int                      // leases that ended without a result
 	lostBy  map[string]time.Duration // workers that lost a lease, and when
 	rescued bool                     // the run plays it itself
+	queued  bool                     // it waits for a worker
 	jobs    []*job
 }
 
@@ -144,7 +145,7 @@ func (s *session) lose(j *job, ranOut bool) {
 	if b.losses >= s.Settings.MaxTries {
 		s.rescue(b)
 	} else if b.holders == 0 {
-		s.bodies = slices.Insert(s.bodies, 0, b)
+		s.bodies.putBack(b)
 	}
 }
 
@@ -155,7 +156,7 @@ func (s *session) answer(b *body, a *answer) {
 		s.end(j)
 		delete(s.jobs, j.Token)
 	}
-	s.bodies = slices.DeleteFunc(s.bodies, func(other *body) bool { return other == b })
+	s.bodies.remove(b)
 	b.answer <- a
 }
 

@@ -60,7 +60,7 @@ func say(nc *nats.Conn, subject string, what any) error {
 // Ask collects the status of all workers and runs for a while. Waiting workers of the build are
 // told to look for work again.
 func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) ([]PeerStatus, error) {
-	answers := make(chan *nats.Msg, 1<<14)
+	answers := make(chan *nats.Msg, maxGuests) // what does not fit is lost
 	for _, subject := range []string{hereSubject + "*", runsSubject + "*.*"} {
 		sub, err := nc.ChanSubscribe(subject, answers)
 		if err != nil {

@@ -42,8 +42,8 @@ type session struct {
 
 	mu       sync.Mutex // guards the rest, the ledger and the book
 	ledger   *audit.Ledger
-	bodies   []*body         // not given out
-	asks     []ask           // workers that wait
+	bodies   bodyQueue       // not given out
+	asks     askQueue        // workers that wait
 	jobs     map[string]*job // by token
 	storing  map[string]bool // by token: answers that are not on the disk yet
 	held     map[string]int  // by worker: jobs

@@ -15,7 +15,9 @@ type window struct {
 	used   int
 }
 
-const smallestWindow, largestWindow = 8, 1 << 14
+// largestWindow gives two chunks to each of [maxGuests] threads. Each chunk given out takes about
+// 4 kB of the run's memory, so the window takes at most 1 GB.
+const smallestWindow, largestWindow = 8, 2 * maxGuests
 
 func newWindow(size int) *window {
 	w := &window{size: size}

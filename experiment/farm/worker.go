@@ -9,7 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"regexp"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -53,7 +53,8 @@ var ErrQuarantined = errors.New("this worker's results were wrong: the farm acce
 
 // CheckName reports an invalid name of a worker.
 func CheckName(name string) error {
-	if !regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`).MatchString(name) {
+	const allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+	if name == "" || len(name) > 64 || strings.Trim(name, allowed) != "" {
 		return fmt.Errorf("name %q: want up to 64 letters, digits, - and _", name)
 	}
 	return nil
