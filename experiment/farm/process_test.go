@@ -42,6 +42,8 @@ type role struct {
 	Check  float64
 	Wait   time.Duration // the lease
 	Crew   int           // so many workers, each with a connection of its own; 0 means one
+	Keys   string        // a folder with credentials of the server and invitations of everybody; empty: none are needed
+	Tells  bool          // the run prints its progress
 	Bare   [2]uint64     // plays these episodes in a loop, without anything else
 }
 
@@ -70,6 +72,9 @@ func (r *role) do(ctx context.Context) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	if r.Server != nil {
 		r.Server.Log = log
+		if err := r.readCredentials(); err != nil {
+			return err
+		}
 		s, err := StartServer(ctx, *r.Server)
 		if err != nil {
 			return err
@@ -128,7 +133,7 @@ func (r *role) waiting() int {
 func (r *role) connect(ctx context.Context, name string, log *slog.Logger) (*nats.Conn, error) {
 	b := newBackoff(name, 0)
 	for {
-		nc, err := Connect(ctx, Access{Servers: r.URL, Name: name, Log: log, Waiting: r.waiting()})
+		nc, err := Connect(ctx, Access{Servers: r.URL, Name: name, Log: log, Waiting: r.waiting(), Invitation: r.invitation(name)})
 		if err == nil || ctx.Err() != nil || errors.Is(err, ErrServer) {
 			return nc, err
 		}
@@ -166,9 +171,9 @@ func (r *role) run(ctx context.Context, log *slog.Logger) error {
 	}
 	defer nc.Close()
 	run := Runner{
-		Conn: nc, Build: testBuild, Settings: Settings{Lease: r.Wait}, Check: r.Check, Clock: clock(), Log: log,
+		Conn: nc, Invitation: r.invitation("run"), Build: testBuild, Settings: Settings{Lease: r.Wait}, Check: r.Check, Clock: clock(), Log: log,
 	}
-	_, err = run.Run(ctx, d, p, experiment.Options{Chunk: r.Chunk, Clock: clock()})
+	_, err = run.Run(ctx, d, p, experiment.Options{Chunk: r.Chunk, Clock: clock(), Progress: r.progress()})
 	return errors.Join(err, d.Close())
 }
 

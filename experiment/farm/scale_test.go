@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	mrand "math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -34,11 +35,11 @@ func (r *role) crew(ctx context.Context) error {
 			defer nc.Close()
 			last := time.Duration(0)
 			now := clock()
-			w := &Worker{Name: fmt.Sprint(r.Worker, i), Build: testBuild, Clock: now, Resolve: resolve, spoil: func(*result) {
+			w := &Worker{Name: fmt.Sprint(r.Worker, i), Invitation: r.invitation(fmt.Sprint(r.Worker, i)), Build: testBuild, Clock: now, Resolve: resolve, spoil: func(*result) {
 				if last > 0 {
 					waits[i] = append(waits[i], now()-last)
 				}
-				time.Sleep(r.Delay)
+				time.Sleep(r.Delay/2 + mrand.N(r.Delay)) // not all at the same moment
 				last = now()
 			}}
 			_ = w.Work(ctx, nc)
@@ -166,7 +167,7 @@ func memoryDisk(t testing.TB) string {
 // connected waits until so many workers answer.
 func (w *world) connected(workers int) {
 	w.t.Helper()
-	nc := connect(w.t, Access{Servers: w.url})
+	nc := connect(w.t, Access{Servers: w.url, Invitation: w.role.invitation("run")})
 	seen := 0
 	for range 100 {
 		crew, err := Ask(w.t.Context(), nc, min(time.Duration(workers)*10*time.Millisecond, 5*time.Second), "")
