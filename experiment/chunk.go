@@ -23,6 +23,8 @@ type Chunk struct {
 	Times *ChunkTimes // nil if nothing was measured
 	// By names the worker that played the chunk, and is empty for this process: see [Options.Again].
 	By string
+	// Month is when the chunk was played, such as 2026-11; empty if nobody counts: see [Dir.Accounts].
+	Month string
 	// Stored, if not nil, is called once the chunk is on the disk.
 	Stored func()
 

@@ -85,14 +85,19 @@ func (d *Dir) Of(who string) ([]Span, error) {
 // there removes the episodes that are not stored: of a chunk that a crash has cut off, only the
 // times may be stored.
 func (d *Dir) there(all []Span) (left []Span) {
-	var gaps cover
-	for _, gap := range d.missing() {
-		gaps.add(gap)
-	}
+	gaps := d.gaps()
 	for _, s := range all {
 		left = append(left, gaps.lacks(s)...)
 	}
 	return left
+}
+
+// gaps returns the episodes that are not stored.
+func (d *Dir) gaps() (gaps cover) {
+	for _, gap := range d.missing() {
+		gaps.add(gap)
+	}
+	return gaps
 }
 
 // Forget removes every episode stored under a name that is no longer trusted: they count as missing

@@ -23,6 +23,7 @@ type timesLine struct {
 	First uint64 `json:"first"`
 	End   uint64 `json:"end"`
 	By    string `json:"by,omitempty"`
+	Month string `json:"month,omitempty"`
 	ChunkTimes
 	Forget string `json:"forget,omitempty"`
 }
@@ -32,7 +33,7 @@ func (c *Chunk) timesLine() ([]byte, error) {
 	if c.Times == nil && c.By == "" && !c.replaces {
 		return nil, nil
 	}
-	line := timesLine{First: c.First, End: c.End, By: c.By}
+	line := timesLine{First: c.First, End: c.End, By: c.By, Month: c.Month}
 	if c.Times != nil {
 		line.ChunkTimes = *c.Times
 	}
