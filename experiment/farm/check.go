@@ -35,6 +35,7 @@ func (s *session) quarantine(worker, reason string, proof *Proof) {
 	s.Log.Error("quarantine", "worker", Quote(worker), "reason", Quote(reason), "proof", line.Proof)
 	s.mu.Lock()
 	err := s.book.add(line)
+	s.expel(worker, reason)
 	s.mu.Unlock()
 	if err != nil {
 		s.Log.Warn("the quarantine is not stored", "error", err)

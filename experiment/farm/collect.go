@@ -178,7 +178,10 @@ func (s *session) accept(a *answer) verdict {
 
 // hand passes the played episodes to the run. The result is acknowledged when all of it is stored.
 func (s *session) hand(j *job, a *answer, news []*experiment.Chunk) {
+	limitTimes(news, s.Clock()-j.issued)
+	s.board.consent(a.by, a.Public)
 	for _, c := range news {
+		c.Month = s.board.month()
 		s.ledger.Played(a.by, c.First, c.End, s.digests(c))
 		s.remember(a, c)
 	}
@@ -198,8 +201,9 @@ func (s *session) hand(j *job, a *answer, news []*experiment.Chunk) {
 
 // turnDown discards a result that cannot be used.
 func (s *session) turnDown(m jetstream.Msg, v verdict) {
-	if v != late {
-		s.remark(lastWord(m.Subject()), "a result is refused", "because", string(v))
+	if by := lastWord(m.Subject()); v != late {
+		s.remark(by, "a result is refused", "because", string(v))
+		s.refuse(by, v)
 	}
 	s.ack(m)
 }

@@ -77,6 +77,7 @@ func (s *session) asked(m *nats.Msg) {
 		return
 	}
 	s.ledger.Seen(a.by, now)
+	s.greet(a.by)
 	if j := s.next(a, nil); j != nil {
 		s.send(a, j)
 		return
@@ -201,6 +202,7 @@ func (s *session) heard(m *nats.Msg) {
 	}
 	j.beat = s.Clock()
 	s.ledger.Seen(j.by, j.beat)
+	s.greet(j.by)
 	if b.Played > j.played {
 		j.played, j.moved = b.Played, j.beat
 	}
@@ -221,6 +223,7 @@ func (s *session) watch(ctx context.Context) {
 		case <-ticker.C:
 			s.mu.Lock()
 			s.tick()
+			s.show()
 			s.mu.Unlock()
 		}
 	}

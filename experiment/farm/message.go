@@ -86,6 +86,7 @@ type result struct {
 	By        string `json:"by"`                  // the worker
 	Key       string `json:"key"`                 // of the worker
 	Statement string `json:"statement,omitempty"` // of the farm: the key is the worker's
+	Public    string `json:"public,omitempty"`    // the name under which the worker agrees to be shown
 
 	lines           []byte
 	head, signature string // as received
@@ -254,6 +255,9 @@ func decodeHead(head, signature string) (*result, error) {
 	}
 	if !r.Spans.valid() || r.Played > r.Spans.episodes() || len(r.Times) > len(r.Spans) || len(r.Error) > maxError {
 		return nil, fmt.Errorf("%w: %d episodes of %d stretches", ErrMessage, r.Played, len(r.Spans))
+	}
+	if r.Public != "" && CheckPublicName(r.Public) != nil {
+		return nil, fmt.Errorf("%w: %w", ErrMessage, CheckPublicName(r.Public))
 	}
 	if !signed(signedResult, r.Key, head, signature) {
 		return nil, fmt.Errorf("%w: its signature is wrong", ErrMessage)

@@ -28,6 +28,7 @@ type PeerStatus struct {
 	Checked  uint64  `json:"checked,omitempty"` // episodes that had to be played twice
 
 	Ping string `json:"ping,omitempty"` // the question
+	Left bool   `json:"left,omitempty"` // the worker leaves
 }
 
 // ping asks all workers and runs for their status.

@@ -45,7 +45,9 @@ func (s *session) sort(e *early, m jetstream.Msg) {
 		return
 	}
 	v = late
+	limitTimes(a.chunks, 2*(s.Limit+s.Settings.Lease)) // the longest lease of a first holder
 	for _, c := range a.chunks {
+		c.Month = s.board.month()
 		if s.dir.Lacks(c.First, c.End) && !e.overlaps(c) {
 			v, e.chunks = accepted, append(e.chunks, c)
 		}

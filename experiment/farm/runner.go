@@ -29,14 +29,18 @@ type Runner struct {
 	// plays almost as many. 0 means 1.1%, a negative number no checks.
 	Check float64
 	// Limit is the time after which a worker returns what it has of a chunk; default one minute.
-	Limit   time.Duration
-	Clock   experiment.Clock // required
+	Limit time.Duration
+	Clock experiment.Clock // required
+	// Now returns the time of day, for accounts by month and the face of the run: see [ReadFace].
+	// If it is nil, the run keeps neither.
+	Now     func() time.Time
 	Log     *slog.Logger
 	Metrics *Metrics
 
 	ledger *audit.Ledger // of the run, over all sessions
 	notes  *notebook     // what the ledger has confirmed
 	book   *book         // who was caught
+	board  *board        // what the run shows
 }
 
 // Run is [experiment.Run] on a farm, with the same result. The options set the size of chunks and
@@ -45,6 +49,7 @@ func (r Runner) Run(ctx context.Context, d *experiment.Dir, p *experiment.Plan, 
 	r.Log = cmp.Or(r.Log, slog.New(slog.DiscardHandler))
 	r.Check, r.Limit = cmp.Or(r.Check, 0.011), cmp.Or(r.Limit, time.Minute)
 	o.Target = cmp.Or(o.Target, 30*time.Second)
+	r.board = openBoard(d.Path, r.Now)
 	defer func() {
 		if err := r.notes.close(); err != nil {
 			r.Log.Warn("some checks will be repeated when the run is started again", "error", err)
@@ -99,6 +104,7 @@ func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.P
 	s.fail(err)
 	stop()
 	s.background.Wait()
+	s.close(ctx, summary, err)
 	if err == nil {
 		s.account()
 		s.Log.Info("the run is complete", "episodes", summary.Episodes, "checked", s.ledger.Drawn())
@@ -122,6 +128,7 @@ func (s *session) listen() (stop func(), err error) {
 		askSubject + s.Build + ".*":                  s.asked,
 		beatSubject + s.me.name + "." + s.run + ".*": s.heard,
 		quarantineSubject + "*.*":                    s.told,
+		hereSubject + "*":                            s.met,
 	} {
 		group := ""
 		if strings.HasPrefix(subject, askSubject) {

@@ -30,6 +30,9 @@ type Worker struct {
 	// Resolve resolves the names in a spec.
 	Resolve func(experiment.Spec) (*experiment.Plan, error)
 	Threads int // chunks played at the same time; 0 means one
+	// Public is the name under which this worker agrees to be shown; empty if it wants to stay
+	// anonymous. See [CheckPublicName].
+	Public  string
 	Clock   experiment.Clock
 	Log     *slog.Logger
 	Metrics *Metrics
@@ -67,6 +70,9 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	if err := CheckName(w.Name); err != nil {
 		return err
 	}
+	if err := CheckPublicName(w.Public); w.Public != "" && err != nil {
+		return err
+	}
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return err
@@ -91,6 +97,7 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 		})
 	}
 	threads.Wait()
+	w.note("leaving", errors.Join(say(nc, hereSubject+w.Name, PeerStatus{Build: w.Build, Left: true}), nc.FlushTimeout(grace)))
 	if err := context.Cause(ctx); errors.Is(err, ErrQuarantined) {
 		return err
 	}
@@ -205,6 +212,7 @@ func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, nc *nats.Co
 	lease := holdLease(job.Wait, w.MaxLease, func(played uint64) { report(beat{Token: job.Token, Played: played}) })
 	defer lease.release()
 	r := job.answer(w.play(ctx, job, plan, lease))
+	r.Public = w.Public
 	if w.spoil != nil {
 		w.spoil(r)
 	}
