@@ -27,6 +27,8 @@ type Runs struct {
 	// Write writes a file of a run: a figure, its numbers, or the episodes. It ends soon after a
 	// write fails.
 	Write func(ctx context.Context, w io.Writer, name, file string) error
+	// Farm returns what the runs show that are or were on a farm. If it is nil, none was.
+	Farm func(context.Context) (*Farm, error)
 	// Pause pauses a run, or resumes it. If it is nil, runs cannot be paused.
 	Pause func(name string, on bool) error
 }
@@ -89,6 +91,7 @@ func (r Runs) route(s *server.Server) {
 	server.Route[Run](s, "experiment", http.MethodGet, "/experiments/{name}", "The results of a run so far", h.getRun)
 	server.Route[Run](s, "pauseExperiment", http.MethodPost, "/experiments/{name}/pause", "Pause or resume a run", h.postPause)
 	s.Handle("GET "+server.V1+"/experiments/{name}/files/{file}", h.getRunFile)
+	h.routeFarm(s)
 }
 
 func (h *runsRoutes) getRuns(ctx context.Context, _ *struct{}) (*server.Reply, error) {

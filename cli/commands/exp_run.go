@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"math"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -146,7 +147,7 @@ func (a *app) runSomewhere(ctx context.Context, d *experiment.Dir, p *experiment
 		return nil, frame.Usage("a policy with move_ms depends on the machine, so a farm cannot check its workers", "leave out --farm, or limit simulations instead of time")
 	}
 	r := farm.Runner{
-		Build: a.build(), Clock: o.Clock, Log: a.log(slog.LevelWarn), Metrics: farm.NewMetrics(),
+		Build: a.build(), Clock: o.Clock, Now: time.Now, Log: a.log(slog.LevelWarn), Metrics: farm.NewMetrics(),
 	}
 	access, err := a.access(f.farm, r.Log)
 	if err != nil {

@@ -44,6 +44,7 @@ func newFarmWork(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	f.farm.register(flags, "servers", "`URLS` of the farm's servers, separated by commas (default: nats://127.0.0.1:4222)")
 	flags.StringVar(&f.worker.Name, "name", "", "`NAME` of this worker (default: that of the invitation, or of the machine)")
+	flags.StringVar(&f.worker.Public, "public-name", "", "`NAME` that the farm may show beside your work (default: you are counted, not named)")
 	flags.IntVar(&f.worker.Threads, "threads", 1, "chunks played concurrently")
 	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics to Prometheus")
 	flags.BoolVar(&f.debug, "debug", false, "log everything")
@@ -52,6 +53,9 @@ func newFarmWork(a *app) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if f.worker.Threads < 1 {
 			return frame.Usage(fmt.Sprintf("--threads %d: want 1 or more", f.worker.Threads))
+		}
+		if err := farm.CheckPublicName(f.worker.Public); f.worker.Public != "" && err != nil {
+			return frame.Usage("--public-name " + err.Error())
 		}
 		return a.farmWork(cmd.Context(), &f)
 	}

@@ -41,6 +41,7 @@ type shelved struct {
 	dir     *experiment.Dir
 	summary *experiment.Summary
 	times   experiment.Times
+	shares  []experiment.Account
 }
 
 func (a *app) newShelf(dir string, control bool) *shelf {
@@ -48,7 +49,7 @@ func (a *app) newShelf(dir string, control bool) *shelf {
 }
 
 func (s *shelf) runs() web.Runs {
-	r := web.Runs{List: s.list, Read: s.run, Write: s.write}
+	r := web.Runs{List: s.list, Read: s.run, Write: s.write, Farm: s.farm}
 	if s.control {
 		r.Pause = s.pause
 	}
@@ -90,28 +91,35 @@ func (s *shelf) files(ctx context.Context) durable.FS {
 
 // list returns the runs, most recently changed first.
 func (s *shelf) list(ctx context.Context) ([]web.RunHead, error) {
+	heads := []web.RunHead{}
+	err := s.each(ctx, func(name string, r *shelved) { heads = append(heads, r.head(name)) })
+	slices.SortStableFunc(heads, func(a, b web.RunHead) int { return b.Changed.Compare(a.Changed) })
+	return heads, err
+}
+
+// each reads every run. One that is being created or is damaged is skipped; veil exp report explains
+// the damage.
+func (s *shelf) each(ctx context.Context, see func(name string, r *shelved)) error {
 	entries, err := os.ReadDir(s.dir)
 	if os.IsNotExist(err) {
-		return nil, nil
+		return nil
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	heads := []web.RunHead{}
 	for _, entry := range entries {
 		if _, err := s.path(entry.Name()); err != nil {
 			continue
 		}
 		r, err := s.open(ctx, entry.Name())
 		if ended := ctx.Err(); ended != nil {
-			return nil, ended
+			return ended
 		}
 		if err == nil {
-			heads = append(heads, r.head(entry.Name()))
-		} // a run that is being created or is damaged is skipped; veil exp report explains the damage
+			see(entry.Name(), r)
+		}
 	}
-	slices.SortStableFunc(heads, func(a, b web.RunHead) int { return b.Changed.Compare(a.Changed) })
-	return heads, nil
+	return nil
 }
 
 func (r *shelved) head(name string) web.RunHead {
@@ -152,6 +160,9 @@ func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 	if r.times, err = r.dir.WithContext(ctx).Times(); err != nil {
 		return nil, err
 	}
+	if r.shares, err = r.dir.WithContext(ctx).Accounts(); err != nil {
+		return nil, err
+	}
 	r.read = time.Now()
 	r.took = r.read.Sub(start)
 	s.read[name] = r
@@ -164,6 +175,9 @@ func stampOf(path string) (stamp string, changed time.Time) {
 	_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error { // unreadable files do not count
 		if err != nil || entry.IsDir() {
 			return nil //nolint:nilerr // the others count
+		}
+		if strings.HasPrefix(entry.Name(), "farm.") {
+			return nil // written every second, without new episodes
 		}
 		if info, err := entry.Info(); err == nil && filepath.Ext(name) != ".svg" && filepath.Ext(name) != ".png" {
 			text.WriteString(name + info.ModTime().String() + "\n")
@@ -192,14 +206,20 @@ func (s *shelf) run(ctx context.Context, name string) (*web.Run, error) {
 	}
 	doc := &web.Run{
 		Schema: "veil.run/1", Name: name, Changed: r.changed, Summary: summary, Timed: r.times.Episodes, BusyMS: r.times.Busy.Milliseconds(),
-		Report: report.String(), Reproduce: s.Name() + " exp run " + filepath.ToSlash(filepath.Join(r.dir.Path, manifest)) + r.dir.Spec.Allow(), Figures: []web.RunFigure{},
+		Report: report.String(), Reproduce: s.Name() + " exp run " + filepath.ToSlash(filepath.Join(r.dir.Path, manifest)) + r.dir.Spec.Allow(),
 		Paused: experiment.Paused(r.dir.Path), CanPause: s.control && !r.summary.Complete,
 		Files: []string{"episodes.jsonl", "episodes.csv", "episodes.parquet", manifest},
 	}
-	for _, p := range plotsOf(r.summary, &r.times) {
-		doc.Figures = append(doc.Figures, web.RunFigure{Name: p.name, Title: p.title, Image: p.name + ".svg", Data: p.name + ".csv"})
-	}
+	doc.Figures = r.figures()
 	return doc, nil
+}
+
+func (r *shelved) figures() []web.RunFigure {
+	all := []web.RunFigure{}
+	for _, p := range plotsOf(r.summary, &r.times) {
+		all = append(all, web.RunFigure{Name: p.name, Title: p.title, Image: p.name + ".svg", Data: p.name + ".csv"})
+	}
+	return all
 }
 
 // write writes a file of a run.
