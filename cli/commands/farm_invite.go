@@ -18,22 +18,30 @@ const farmInviteLong = `invite makes a file that lets its holder into a farm, as
 run experiments. A worker can take chunks and return results in its own name, nothing else.
 The file contains a secret, and the certificate by which the holder recognises the server.
 
+With --link it prints a link instead, which contains the same secret after its #: the web
+app shows its reader the one command that joins.
+
 It needs the directory of the farm, but not a server that runs.`
 
 type farmInviteFlags struct {
 	dir     string
 	role    string
 	expires time.Duration
+	link    string
+	servers string
 }
 
 func newFarmInvite(a *app) *cobra.Command {
 	var f farmInviteFlags
 	cmd := frame.Verb("invite NAME", "make an invitation to a farm", farmInviteLong,
-		"veil farm invite ann -o ann.invitation", "veil farm invite bob --role runner --expires 24h -o bob.invitation")
+		"veil farm invite ann -o ann.invitation", "veil farm invite bob --role runner --expires 24h -o bob.invitation",
+		"veil farm invite eve --link https://farm.example.org/ --servers tls://farm.example.org:4222")
 	flags := cmd.Flags()
 	flags.StringVar(&f.dir, "dir", "farm", "`DIR` of the farm")
 	flags.StringVar(&f.role, "role", string(farm.RoleWorker), "worker or runner")
 	flags.DurationVar(&f.expires, "expires", 30*24*time.Hour, "how `LONG` it is valid; 0 for no limit")
+	flags.StringVar(&f.link, "link", "", "print an invitation link to the web server at this `URL` instead of a file")
+	flags.StringVar(&f.servers, "servers", "", "`URLS` of the farm's servers, separated by commas, for --link")
 	frame.CompleteFlag(cmd, "role", string(farm.RoleWorker), string(farm.RoleRunner))
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -50,7 +58,14 @@ func newFarmInvite(a *app) *cobra.Command {
 		if err != nil {
 			return frame.Usage(err.Error(), "see: veil farm invite --help")
 		}
-		return a.writeSecret(text)
+		if f.link == "" {
+			return a.writeSecret(text)
+		}
+		link, err := farm.Link{Servers: f.servers, Invitation: string(text)}.URL(f.link)
+		if err != nil {
+			return frame.Usage("--link: "+err.Error(), "it needs --servers URLS, such as tls://farm.example.org:4222")
+		}
+		return a.writeSecret([]byte(link + "\n"))
 	}
 	return cmd
 }

@@ -22,6 +22,10 @@ const farmWorkLong = `work takes chunks of experiments from a farm, plays them a
 is stopped. Ctrl-C lets it finish the episodes it is playing and return what it has; a
 second Ctrl-C ends it at once. If the server is down, it waits until it is back.
 
+LINK is an invitation link (veil farm invite --link): it names the servers and contains the
+invitation. It is a secret, and other users of this machine may see it in the list of
+processes; --servers and --invitation FILE avoid that.
+
 It plays only for runs of exactly the same program. A worker whose results turn out wrong
 gets no more work, and exits with an error.
 
@@ -34,11 +38,28 @@ type farmWorkFlags struct {
 	metrics string
 	debug   bool
 	allow   allowFlags
+	link    farm.Link
+}
+
+// join parses an invitation link, if one was given.
+func (f *farmWorkFlags) join(args []string) (err error) {
+	if len(args) == 0 {
+		return nil
+	}
+	if f.farm.servers != "" || f.farm.invitation != "" {
+		return frame.Usage("a link names the servers and contains the invitation", "leave out --servers and --invitation")
+	}
+	if f.link, err = farm.ParseLink(args[0]); err != nil {
+		return frame.Usage(err.Error(), "put the whole link between double quotes", "see: veil farm work --help")
+	}
+	f.farm.servers = f.link.Servers
+	return nil
 }
 
 func newFarmWork(a *app) *cobra.Command {
 	var f farmWorkFlags
-	cmd := frame.Verb("work", "run a worker for a farm", farmWorkLong,
+	cmd := frame.Verb("work [LINK]", "run a worker for a farm", farmWorkLong,
+		`veil farm work "https://farm.example.org/experiments/#join=1.eyJ…"`,
 		"veil farm work --servers nats://127.0.0.1:4222",
 		"veil farm work --servers tls://farm.example.org:4222 --invitation ann.invitation --threads 8")
 	flags := cmd.Flags()
@@ -49,8 +70,11 @@ func newFarmWork(a *app) *cobra.Command {
 	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics to Prometheus")
 	flags.BoolVar(&f.debug, "debug", false, "log everything")
 	f.allow.register(flags, "anyone who runs experiments on the farm")
-	cmd.Args = frame.AtMost(0)
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+	cmd.Args = frame.AtMost(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := f.join(args); err != nil {
+			return err
+		}
 		if f.worker.Threads < 1 {
 			return frame.Usage(fmt.Sprintf("--threads %d: want 1 or more", f.worker.Threads))
 		}
@@ -71,6 +95,9 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 	access, err := a.access(f.farm, log)
 	if err != nil {
 		return err
+	}
+	if f.link.Invitation != "" {
+		access.Invitation = []byte(f.link.Invitation)
 	}
 	w := &f.worker
 	if w.Name, err = workerName(w.Name, access.Invitation); err != nil {
