@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"regexp"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +28,8 @@ invitation. It is a secret, and other users of this machine may see it in the li
 processes; --servers and --invitation FILE avoid that.
 
 It plays only for runs of exactly the same program. A worker whose results turn out wrong
-gets no more work, and exits with an error.
+gets no more work, and exits with an error. If the farm requires a newer version
+(veil farm require), it prints the command that installs one and exits with code 6.
 
 A spec of the farm can name programs and files. It reaches neither without --allow-exec and
 --allow-files DIR: use them only if you trust everyone who runs experiments on the farm.`
@@ -104,6 +106,7 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 		return frame.Usage(err.Error(), "see: veil farm work --help")
 	}
 	w.Build, w.Clock, w.Log, w.Metrics = a.build(), startClock(), log, farm.NewMetrics()
+	w.Version, w.Now = a.Version, time.Now
 	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) {
 		return experiment.Resolve(spec, a.library(f.allow))
 	}
@@ -125,6 +128,10 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 
 func quarantined(err error) error {
 	f := &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFarm, What: err.Error(), Cause: err}
+	if outdated, ok := errors.AsType[*farm.OutdatedError](err); ok {
+		f.Code = frame.ExitOutdated
+		f.Notes = []string{"this program never replaces itself; install the new one and start it again:", installCommand(outdated.Want, thisSystem())}
+	}
 	if errors.Is(err, farm.ErrQuarantined) {
 		f.Notes = []string{"check the memory and the processor of this machine: an episode has only one right result"}
 	}

@@ -22,6 +22,7 @@ const (
 	ExitContradiction ExitCode = 3
 	ExitBudget        ExitCode = 4
 	ExitThreshold     ExitCode = 5
+	ExitOutdated      ExitCode = 6
 	ExitInternal      ExitCode = 70
 	ExitInterrupted   ExitCode = 130 // 128 + SIGINT, as shells count
 	ExitTerminated    ExitCode = 143 // 128 + SIGTERM
@@ -42,6 +43,7 @@ func exitCodes() []struct {
 		{ExitContradiction, "the input was parsed but is contradictory: nothing hidden fits what is shown"},
 		{ExitBudget, "the budget ran out before the whole answer was known; what is known was printed"},
 		{ExitThreshold, "an experiment missed a threshold, or its sequential test accepted H0; the report was printed"},
+		{ExitOutdated, "a worker is older than its farm requires; the command that installs a newer veil was printed"},
 		{ExitInternal, "internal error: a bug in veil; the message says where to report it"},
 		{ExitInterrupted, "interrupted; what was known by then, if anything, was printed"},
 		{ExitTerminated, "ended by SIGTERM; as when interrupted"},

@@ -35,12 +35,20 @@ type PeerStatus struct {
 type ping struct {
 	ID    string `json:"id"`
 	Build string `json:"build,omitempty"` // workers of this build may find work
+	Needs string `json:"needs,omitempty"` // a requirement that the farm has signed
 }
 
-func (w *Worker) pong(nc *nats.Conn, m *nats.Msg) {
+// pong answers a ping. Anybody who runs experiments can send one, so only a requirement that the
+// farm has signed can end the worker.
+func (w *Worker) pong(nc *nats.Conn, m *nats.Msg, end context.CancelCauseFunc) {
 	var p ping
 	if json.Unmarshal(m.Data, &p) != nil {
 		return
+	}
+	if p.Needs != "" && w.Now != nil {
+		if err := w.required(p.Needs, w.Now()); err != nil {
+			end(err)
+		}
 	}
 	if p.Build == w.Build {
 		w.bell.ring() // a run of this build is there
@@ -69,7 +77,7 @@ func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) (
 		}
 		defer sub.Unsubscribe() //nolint:errcheck // the answers are here
 	}
-	question := ping{rand.Text()[:8], build}
+	question := ping{ID: rand.Text()[:8], Build: build}
 	if err := say(nc, pingSubject, question); err != nil {
 		return nil, err
 	}

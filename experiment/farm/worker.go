@@ -27,6 +27,10 @@ type Worker struct {
 	// this key. Nil for a farm that requires none; then every process has a new key.
 	Invitation []byte
 	Build      string // see [Build]
+	// Version is that of the program, and Now the time of day: see [Requirement]. Without either,
+	// no requirement ends the worker.
+	Version string
+	Now     func() time.Time
 	// Resolve resolves the names in a spec.
 	Resolve func(experiment.Spec) (*experiment.Plan, error)
 	Threads int // chunks played at the same time; 0 means one
@@ -98,7 +102,8 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	}
 	threads.Wait()
 	w.note("leaving", errors.Join(say(nc, hereSubject+w.Name, PeerStatus{Build: w.Build, Left: true}), nc.FlushTimeout(grace)))
-	if err := context.Cause(ctx); errors.Is(err, ErrQuarantined) {
+	_, outdated := errors.AsType[*OutdatedError](context.Cause(ctx))
+	if err := context.Cause(ctx); outdated || errors.Is(err, ErrQuarantined) {
 		return err
 	}
 	return nil
@@ -106,7 +111,7 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 
 // listen answers status requests, and ends the worker if it is quarantined.
 func (w *Worker) listen(nc *nats.Conn, cancel context.CancelCauseFunc) (stop func(), err error) {
-	pings, err := nc.Subscribe(pingSubject, func(m *nats.Msg) { w.pong(nc, m) })
+	pings, err := nc.Subscribe(pingSubject, func(m *nats.Msg) { w.pong(nc, m, cancel) })
 	if err != nil {
 		return nil, err
 	}
