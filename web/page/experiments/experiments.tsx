@@ -4,69 +4,21 @@
 // computes every number; a run that goes on is asked for again and again.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Estimate, PairSummary, PolicySummary, RunDoc, RunHead, RunsDoc, Summary, TestResult } from "../shared/documents.js";
+import type { Estimate, PairSummary, PolicySummary, RunDoc, RunHead, RunsDoc, Summary } from "../shared/documents.js";
 import { Chart, type Kind } from "./chart.js";
 import { Header } from "../shared/frame.js";
-import { isFields, named, onFragment, parsed, received } from "../shared/outside.js";
-import { ROOT } from "../shared/root.js";
+import { isFields, named, onFragment } from "../shared/outside.js";
+import { FarmFace, Join } from "./farm.js";
+import { LLR, Progress, figures, four, signed } from "./parts.js";
+import { type Shape, address, fileOf, useLooks } from "./looks.js";
 import { type Key, local, number, t } from "../words/words.js";
 
-const API = new URL("v1/experiments", ROOT).href;
-const AGAIN = 2000; // milliseconds between two looks at a run that goes on
 const QUIET = 90_000; // a run that has not changed for so long has stopped: on a farm a chunk takes half a minute
-
-type Shape = (doc: Readonly<Record<string, unknown>>) => boolean;
-
-// get asks the server for a document of a shape; what went wrong is a sentence.
-async function get<T>(url: string, fits: Shape): Promise<T> {
-  const answer = await fetch(url).catch(() => null);
-  if (answer?.status === 401) throw new Error(t("runs.token"));
-  if (!answer || !(answer.headers.get("Content-Type") ?? "").includes("json")) throw new Error(t("runs.absent"));
-  const { text, whole } = await received(answer, MOST_BYTES);
-  const doc = whole ? parsed(text) : null;
-  if (!isFields(doc) || !answer.ok) throw new Error(isFields(doc) && typeof doc.title === "string" ? doc.title : t("runs.absent"));
-  if (!fits(doc)) throw new Error(t("runs.absent"));
-  return doc as T;
-}
-
-const MOST_BYTES = 16 << 20; // of an answer
 
 const isList: Shape = (doc) => Array.isArray(doc.runs);
 
 // isRun reports whether an answer has what every run has.
 const isRun: Shape = (doc) => isFields(doc.summary) && Array.isArray(doc.summary.policies) && isFinite(Number(doc.summary.episodes)) && Array.isArray(doc.figures) && Array.isArray(doc.files);
-
-interface Looked<T> {
-  doc: T | null;
-  fault: string;
-  rate: number | null; // of growth since the look before, per second
-}
-
-// useLooks looks at an address again while it may change.
-function useLooks<T>(url: string, fits: Shape, size: (doc: T) => number, over: (doc: T) => boolean): Looked<T> {
-  const [looked, set] = useState<Looked<T>>({ doc: null, fault: "", rate: null });
-  useEffect(() => {
-    let timer = 0;
-    let last: { at: number; size: number } | null = null;
-    set({ doc: null, fault: "", rate: null });
-    const look = async () => {
-      try {
-        const doc = await get<T>(url, fits);
-        const now = { at: performance.now(), size: size(doc) };
-        const rate = last && now.size > last.size ? ((now.size - last.size) * 1000) / (now.at - last.at) : null;
-        last = now;
-        set({ doc, fault: "", rate });
-        if (over(doc)) return;
-      } catch (e) {
-        set({ doc: null, fault: (e as Error).message, rate: null });
-      }
-      timer = window.setTimeout(() => void look(), AGAIN);
-    };
-    void look();
-    return () => clearTimeout(timer);
-  }, [url]);
-  return looked;
-}
 
 function useHash(): string {
   const [name, set] = useState(named);
@@ -79,7 +31,7 @@ export function Experiments() {
   return (
     <>
       <Header here="experiments/" />
-      <main id="main" class="experiments">{name ? <RunPage key={name} name={name} /> : <RunList />}</main>
+      <main id="main" class="experiments">{name.startsWith("join=") ? <Join /> : name ? <RunPage key={name} name={name} /> : <RunList />}</main>
     </>
   );
 }
@@ -90,7 +42,7 @@ function stateOf(episodes: number, complete: boolean, changed: string): string {
 }
 
 function RunList() {
-  const { doc, fault } = useLooks<RunsDoc>(API, isList, () => 0, () => false);
+  const { doc, fault } = useLooks<RunsDoc>(address("experiments"), isList, () => 0, () => false);
   return (
     <>
       <h1>{t("nav.experiments")}</h1>
@@ -102,6 +54,7 @@ function RunList() {
           <tbody>{doc.runs.map((r) => <RunRow key={r.name} r={r} />)}</tbody>
         </table>
       )}
+      {doc && doc.runs.length > 0 && <FarmFace />}
     </>
   );
 }
@@ -117,20 +70,12 @@ function RunRow({ r }: { r: RunHead }) {
   );
 }
 
-function Progress({ episodes, wanted }: { episodes: number; wanted: number }) {
-  return (
-    <span class="progress">
-      <progress max={wanted} value={episodes} aria-label={t("runs.played")} /> {number(episodes)} / {number(wanted)}
-    </span>
-  );
-}
-
 function RunPage({ name }: { name: string }) {
-  const url = API + "/" + encodeURIComponent(name);
+  const url = address("experiments/" + encodeURIComponent(name));
   const { doc, fault, rate } = useLooks<RunDoc>(url, isRun, (d) => d.summary.episodes, (d) => d.summary.complete);
   if (!doc) return <><Back /><h1>{name}</h1>{fault ? <p class="notice" role="status">{fault}</p> : <p>{t("runs.reading")}</p>}</>;
   const s = doc.summary;
-  const file = (f: string) => `${url}/files/${f}`;
+  const file = (f: string) => fileOf(name, f);
   return (
     <>
       <Back />
@@ -177,8 +122,6 @@ function Speed({ doc, rate }: { doc: RunDoc; rate: number | null }) {
   return <span class="quiet">{t("runs.perThread", { n: figures((doc.timed * 1000) / doc.busy_ms) })}</span>;
 }
 
-function figures(x: number): string { return x >= 100 ? number(Math.round(x)) : local(x.toPrecision(2)); }
-
 function Thresholds({ list }: { list: NonNullable<Summary["thresholds"]> }) {
   return (
     <ul class="thresholds" aria-label={t("runs.thresholds")}>
@@ -188,26 +131,6 @@ function Thresholds({ list }: { list: NonNullable<Summary["thresholds"]> }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-const four = (x: number | null) => (x === null ? "–" : local(x.toFixed(4)));
-const signed = (x: number | null) => (x === null ? "–" : (x < 0 ? "−" : "+") + local(Math.abs(x).toFixed(4)));
-
-// LLR is the sequential test between its two bounds.
-function LLR({ r }: { r: TestResult }) {
-  const at = r.llr === null ? 0.5 : Math.min(1, Math.max(0, (r.llr - r.lower) / (r.upper - r.lower)));
-  const two = (x: number) => local(x.toFixed(2));
-  const text = t("runs.llr", { v: r.llr === null ? "–" : two(r.llr), a: two(r.lower), b: two(r.upper), verdict: r.verdict });
-  return (
-    <p class="llr">
-      <svg viewBox="0 0 200 16" width="200" height="16" role="img" aria-label={text}>
-        <path d="M1 2v12M199 2v12M1 8h198" class="llr-line" />
-        <path d="M100 5v6" class="llr-line" />
-        <circle cx={4 + 192 * at} cy="8" r="5" class="llr-dot" />
-      </svg>{" "}
-      {text} <span class="quiet">{t("runs.against", { a: r.first, b: r.second, h0: signed(r.h0), h1: signed(r.h1) })}</span>
-    </p>
   );
 }
 

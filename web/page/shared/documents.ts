@@ -33,6 +33,28 @@ export interface RunsDoc {
   runs: RunHead[];
 }
 
+export interface FarmDoc {
+  schema: "veil.farm/1";
+  at: string;
+  workers: { named: { name: string; playing: number; since: string }[]; anonymous: number; playing: number };
+  contributors: { name?: string; people: number; months: { month?: string; episodes: number; cpu_ms: number }[] }[];
+  runs: FarmRun[];
+  events: { at: string; kind: string; run: string; worker?: boolean; who?: string; detail?: string }[];
+}
+
+export interface FarmRun {
+  name: string;
+  state: string;
+  episodes: number;
+  wanted: number;
+  workers: number;
+  rate: number;
+  sprt?: TestResult;
+  passed: number;
+  checked: number;
+  figures: { name: string; title: string; image: string; data: string }[];
+}
+
 export interface Estimate {
   value: number | null;
   low: number | null;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The face of a farm with three real workers: they join by link, a sequential test runs to its verdict, and they leave.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { violations } from "./axe.mjs";
+import { clean } from "./board.mjs";
+import { SHOTS, launch, open } from "./browser.mjs";
+import { run, serve, start } from "./veil.mjs";
+
+const SPEC = `name: faster
+domain: mines
+board: 9x9/10
+first: zero
+policies: [ {id: safest}, {id: random} ]
+episodes: 1000000
+seed: 7
+sprt: {first: safest, second: random, h0: 0, h1: 0.00003, alpha: 0.05, beta: 0.05}
+`;
+
+let dir, site, browser;
+const children = [];
+before(async () => {
+  dir = mkdtempSync(join(tmpdir(), "veil-face-"));
+  writeFileSync(join(dir, "faster.yaml"), SPEC);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+  for (const c of children) c.kill("SIGKILL");
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function child(...args) {
+  const c = start(args, { cwd: dir });
+  children.push(c);
+  return c;
+}
+
+// invite makes a link, opens it, and returns the command that the page shows, as a shell would split it.
+async function invite(name, servers) {
+  const link = (await run(["farm", "invite", name, "--link", site.url, "--servers", servers], { cwd: dir })).trim();
+  const t = await open(browser, link);
+  await t.page.waitForSelector(".farm-join code");
+  const command = await t.page.textContent(".farm-join code");
+  if (name === "ann") {
+    assert.deepEqual(await violations(t.page, ["light", "dark"]), []);
+    await t.page.screenshot({ path: `${SHOTS}farm-join.png`, fullPage: true });
+  }
+  clean(t);
+  await t.context.close();
+  return /^veil (.*) "(.*)"$/.exec(command).slice(1).flatMap((part, i) => (i ? [part] : part.split(" ")));
+}
+
+test("three workers join by link, a sequential test runs to its verdict, and they leave", { timeout: 240_000 }, async () => {
+  const servers = (await child("farm", "up", "--listen", "127.0.0.1:0", "--invited", "--dir", "farm").said(/(nats|tls):\/\/\S+/))[0];
+  await run(["farm", "invite", "cid", "--role", "runner", "-o", "cid.invitation"], { cwd: dir });
+  site = await serve("--runs", join(dir, "runs"));
+  const playing = child("exp", "run", "faster.yaml", "--farm", servers, "--invitation", "cid.invitation", "--chunk", "100");
+  const t = await open(browser, site.url + "experiments/");
+  await t.page.waitForSelector(".farm-run[data-state=queued]", { timeout: 60_000 });
+  const workers = [];
+  for (const [name, ...more] of [["ann", "--public-name", "Ann B."], ["bob", "--public-name", "Bob"], ["dan"]]) workers.push(child(...(await invite(name, servers)), ...more));
+  await t.page.waitForFunction(() => /Ann B\..*Bob.*1 anonymous/s.test(document.querySelector(".farm-names")?.textContent ?? ""), null, { timeout: 60_000 });
+  await t.page.waitForSelector(".farm-run[data-state=running] .llr svg");
+  const llr = () => t.page.getAttribute(".farm-run .llr svg", "aria-label");
+  const first = await llr();
+  await t.page.waitForFunction((old) => document.querySelector(".farm-run .llr svg").getAttribute("aria-label") !== old, first, { timeout: 60_000 });
+  await t.page.waitForSelector(".farm-run .chart svg", { timeout: 60_000 });
+  assert.deepEqual(await violations(t.page, ["light", "dark"], (theme) => t.page.screenshot({ path: `${SHOTS}farm-${theme}.png`, fullPage: true })), []);
+  const at = performance.now();
+  workers[0].kill("SIGINT");
+  assert.equal(await workers[0].ended, 130, "the exit code of an interrupted command");
+  const took = performance.now() - at;
+  assert.ok(took < 10_000, `leaving took ${took} ms`);
+  await t.page.waitForFunction(() => /Ann B\. left faster/.test(document.querySelector(".farm-events").textContent), null, { timeout: 30_000 });
+  await t.page.waitForSelector(".farm-run[data-state=done]", { timeout: 180_000 });
+  assert.match(await llr(), /H1/);
+  assert.match(await t.page.textContent(".farm-events"), /faster is complete: .*H1/);
+  assert.equal(await playing.ended, 0, "the test accepted H1");
+  for (const w of workers.slice(1)) w.kill("SIGINT");
+  const doc = await fetch(site.url + "v1/farm").then((r) => r.json());
+  const count = doc.contributors.flatMap((c) => c.months).reduce((n, m) => n + m.episodes, 0);
+  assert.deepEqual(doc.contributors.map((c) => c.name).sort(), ["Ann B.", "Bob", undefined].sort());
+  assert.ok(count >= doc.runs[0].episodes && JSON.stringify(doc).indexOf("dan") < 0, "every episode is somebody's, and dan is not named");
+  await t.page.waitForFunction(() => document.querySelectorAll(".farm-people tbody tr").length === 3);
+  await t.page.click(`.farm-months button:has-text("${doc.contributors[0].months[0].month}")`);
+  assert.equal(await t.page.getAttribute(".farm-months [aria-pressed=true]", "aria-pressed"), "true");
+  await t.page.screenshot({ path: `${SHOTS}farm-done.png`, fullPage: true });
+  clean(t);
+  await t.context.close();
+});
