@@ -14,12 +14,12 @@ import { run, serve, start } from "./veil.mjs";
 
 const SPEC = `name: faster
 domain: mines
-board: 9x9/10
+board: 16x16/40
 first: zero
 policies: [ {id: safest}, {id: random} ]
 episodes: 1000000
 seed: 7
-sprt: {first: safest, second: random, h0: 0, h1: 0.00003, alpha: 0.05, beta: 0.05}
+sprt: {first: safest, second: random, h0: 0, h1: 0.0001, alpha: 0.05, beta: 0.05}
 `;
 
 let dir, site, browser;
@@ -75,7 +75,7 @@ test("three workers join by link, a sequential test runs to its verdict, and the
   assert.deepEqual(await violations(t.page, ["light", "dark"], (theme) => t.page.screenshot({ path: `${SHOTS}farm-${theme}.png`, fullPage: true })), []);
   const at = performance.now();
   workers[0].kill("SIGINT");
-  assert.equal(await workers[0].ended, 130, "the exit code of an interrupted command");
+  assert.equal(await workers[0].ended, 0, "a worker that is asked to leave ends well");
   const took = performance.now() - at;
   assert.ok(took < 10_000, `leaving took ${took} ms`);
   await t.page.waitForFunction(() => /Ann B\. left faster/.test(document.querySelector(".farm-events").textContent), null, { timeout: 30_000 });
