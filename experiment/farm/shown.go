@@ -65,7 +65,7 @@ func (s *session) show() {
 	for _, name := range s.board.expire(s.held) {
 		s.noteOf(EventLeft, name, "silent")
 	}
-	if err := s.board.save(s.held, len(s.bodies), s.pace.rate()); err != nil {
+	if err := s.board.save(s.held, s.bodies.len(), s.pace.rate()); err != nil {
 		s.Log.Debug("showing the run", "error", err)
 	}
 }
