@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/veilplan/veil/internal/testsize"
@@ -288,17 +287,7 @@ func (o *outsider) help(t *testing.T) {
 }
 
 // started is a program that runs until the test ends.
-type started struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-// Write keeps what it says.
-func (s *started) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.text.Write(p)
-}
+type started struct{ testsize.Transcript }
 
 func (o *outsider) start(t *testing.T, program string, args ...string) *started {
 	t.Helper()
@@ -319,12 +308,10 @@ func (o *outsider) start(t *testing.T, program string, args ...string) *started 
 func (s *started) await(t *testing.T, pattern string) string {
 	t.Helper()
 	p := regexp.MustCompile(pattern)
-	var found []byte
+	var found string
 	testsize.Await(t, "it says "+pattern, func() bool {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		found = p.Find(s.text.Bytes())
-		return found != nil
+		found = p.FindString(s.String())
+		return found != ""
 	})
-	return string(found)
+	return found
 }

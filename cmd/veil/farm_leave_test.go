@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,7 +11,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -30,27 +28,9 @@ const lease = 30 * time.Second
 type command struct {
 	*exec.Cmd
 
-	said transcript
+	said testsize.Transcript
 	over chan struct{} // closed when it has ended
 	err  error
-}
-
-// transcript is what a process says. It can be read while the process writes.
-type transcript struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (t *transcript) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.text.Write(p)
-}
-
-func (t *transcript) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.text.String()
 }
 
 // spawn starts this binary as the command, in a directory.

@@ -38,7 +38,7 @@ type server struct {
 	webtest.Client
 
 	cmd    *exec.Cmd
-	log    *transcript
+	log    *testsize.Transcript
 	logged chan struct{} // closed when the log is complete
 }
 
@@ -53,7 +53,7 @@ func serve(t *testing.T, args ...string) *server {
 		t.Fatal(err)
 	}
 	program = cmp.Or(os.Getenv("VEIL_BINARY"), program)
-	s := &server{log: &transcript{}, logged: make(chan struct{})}
+	s := &server{log: &testsize.Transcript{}, logged: make(chan struct{})}
 	args = append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)
 	if !slices.Contains(args, "--public") && !slices.Contains(args, "--time") {
 		args = append(args, "--time", testsize.Patience.String())

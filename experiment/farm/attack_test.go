@@ -36,7 +36,7 @@ type stage struct {
 	path    string
 	dir     *experiment.Dir
 	runner  Runner
-	said    *transcript // by the run
+	said    *testsize.Transcript // by the run
 	ann     *Worker
 	stop    func() error
 	before  uint64 // episodes by ann
@@ -44,7 +44,7 @@ type stage struct {
 
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	s := &stage{T: t, want: t.TempDir(), path: t.TempDir(), said: &transcript{}, ann: &Worker{Name: "ann", Metrics: NewMetrics()}}
+	s := &stage{T: t, want: t.TempDir(), path: t.TempDir(), said: &testsize.Transcript{}, ann: &Worker{Name: "ann", Metrics: NewMetrics()}}
 	s.server, s.keyring = guarded(t)
 	s.plan = planOf(t, fmt.Sprintf(tigerSpec, 900))
 	alone(t, s.want, s.plan)

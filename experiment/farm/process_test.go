@@ -3,7 +3,6 @@
 package farm
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,6 +23,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 const roleVariable = "VEIL_FARM_TEST"
@@ -177,28 +177,10 @@ func (r *role) run(ctx context.Context, log *slog.Logger) error {
 	return errors.Join(err, d.Close())
 }
 
-// transcript is what a process says. It can be read while the process still writes.
-type transcript struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (t *transcript) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.text.Write(p)
-}
-
-func (t *transcript) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.text.String()
-}
-
 // process is a running role.
 type process struct {
 	*exec.Cmd
-	said transcript
+	said testsize.Transcript
 	over chan struct{} // closed when it has ended
 	err  error
 }

@@ -11,6 +11,7 @@ import (
 	natsserver "github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // plainServer starts a NATS server that knows nothing about farms.
@@ -78,16 +79,8 @@ func TestServerKeepsItsStreams(t *testing.T) {
 	url := startServer(t, ServerConfig{}).URL()
 	for _, c := range (streams{}).configs() {
 		js := lose(t, url, c.Name)
-		err := (streams{}).found(t.Context(), js)
-		for range 100 {
-			if err == nil {
-				break
-			}
-			time.Sleep(200 * time.Millisecond)
-			err = (streams{}).found(t.Context(), js)
-		}
-		if err != nil {
-			t.Error(err)
-		}
+		testsize.Await(t, "the server recreates "+c.Name, func() bool {
+			return (streams{}).found(t.Context(), js) == nil
+		})
 	}
 }

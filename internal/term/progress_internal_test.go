@@ -5,33 +5,16 @@ package term
 import (
 	"bytes"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/veilplan/veil/internal/testsize"
 )
-
-// screen is a terminal that remembers what was sent.
-type screen struct {
-	mu   sync.Mutex
-	sent bytes.Buffer
-}
-
-func (s *screen) Write(data []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.sent.Write(data)
-}
-
-func (s *screen) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.sent.String()
-}
 
 func TestProgressWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var s screen
+		var s testsize.Transcript
 		p := newProgress(&s, func() int { return 80 })
 		p.Show("counting")
 		time.Sleep(Patience - time.Millisecond)
@@ -44,7 +27,7 @@ func TestProgressWaits(t *testing.T) {
 
 func TestProgressDrawsAndErases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var s screen
+		var s testsize.Transcript
 		p := newProgress(&s, func() int { return 12 })
 		p.Show("counting")
 		time.Sleep(Patience + time.Millisecond)
@@ -61,7 +44,7 @@ func TestProgressDrawsAndErases(t *testing.T) {
 
 func TestProgressShowsTheTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var s screen
+		var s testsize.Transcript
 		p := newProgress(&s, func() int { return 0 })
 		p.Show("searching")
 		time.Sleep(2500 * time.Millisecond)
