@@ -56,6 +56,7 @@ func newProve(a *app) *cobra.Command {
 	flags.DurationVar(&f.time, "time", 0, "time limit, e.g. 15s (default: no limit)")
 	flags.Var(&f.memory, "memory", "memory limit, e.g. 64MB")
 	flags.StringVar(&f.store, "proof", "", "write the plan to `FILE`")
+	frame.Written(flags, "proof")
 	flags.StringVar(&f.check, "check", "", "replay the plan in `FILE`")
 	frame.CompleteFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
 	cmd.Args = frame.OneTo(1)

@@ -27,6 +27,7 @@ func (o *OutputFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&o.JSON, "json", false, "print one JSON document (see: veil help json)")
 	flags.BoolVar(&o.Plain, "plain", false, "print tab-separated rows")
 	flags.StringVarP(&o.File, "output", "o", "", "write the answer to `FILE` instead of standard output")
+	Written(flags, "output")
 	flags.BoolVarP(&o.Quiet, "quiet", "q", false, "omit advice and warnings; check prints nothing")
 	flags.StringVar(&o.Color, "color", "auto", "use colour: `WHEN` is auto, always or never")
 }

@@ -26,6 +26,9 @@ func (a *App) Complete(root *cobra.Command) *cobra.Command {
 		if err := a.flagsFromEnvironment(cmd.Flags()); err != nil {
 			return err
 		}
+		if err := a.foldersExist(cmd.Flags()); err != nil {
+			return err
+		}
 		return a.Output.validate()
 	}
 	CompleteFlag(root, "color", colors()...)

@@ -35,6 +35,7 @@ func newDiagProve(a *app) *cobra.Command {
 	method.register(cmd)
 	cmd.Flags().IntVar(&within, "within", 0, "at most `N` tests")
 	cmd.Flags().StringVar(&store, "proof", "", "write the proof to `NAME`")
+	frame.Written(cmd.Flags(), "proof")
 	cmd.Flags().StringVar(&check, "check", "", "replay the proof in `NAME`")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, _ []diag.Reading, limits api.Limits) error {

@@ -33,6 +33,7 @@ func newDiagSolve(a *app) *cobra.Command {
 	f.register(cmd)
 	f.registerSure(cmd)
 	cmd.Flags().StringVar(&dot, "dot", "", "write the plan to `FILE` for Graphviz")
+	frame.Written(cmd.Flags(), "dot")
 	cmd.Args = frame.OneTo(1 + diag.MaxTests)
 	cmd.RunE = a.askingAny(&f, eitherTable{erring: a.policy(&dot), certain: func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits api.Limits) error {
 		doc, err := isolation.Solve(cmd.Context(), t, seen, limits)

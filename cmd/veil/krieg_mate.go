@@ -58,6 +58,7 @@ func newKriegMate(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.IntVar(&f.plies, "plies", 0, "limit of `N` plies (moves of both sides) until mate (default: the goal of the position)")
 	flags.StringVar(&f.proof, "proof", "", "write the proof to `FILE`")
+	frame.Written(flags, "proof")
 	f.method.register(cmd)
 	flags.BoolVar(&f.all, "all", false, "list alternative mates, not only the tries of the plan")
 	flags.Int64Var(&f.nodes, "nodes", 0, "limit of beliefs expanded (default: "+text.Thousands(api.DefaultNodes)+"; with --time or --states, no limit)")

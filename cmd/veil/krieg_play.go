@@ -48,6 +48,7 @@ func newKriegPlay(a *app) *cobra.Command {
 	flags.IntVar(&f.level, "level", 4, "how strong veil plays: `N` from 1, a beginner, to 8")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of veil's play (default: a random one)")
 	flags.StringVar(&f.save, "save", "", "write what you heard to `FILE`, as a referee log")
+	frame.Written(flags, "save")
 	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
 	frame.CompleteFlag(cmd, "side", "white", "black")
 	cmd.Args = frame.AtMost(0)

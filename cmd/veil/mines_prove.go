@@ -51,6 +51,7 @@ func newMinesProve(a *app) *cobra.Command {
 	f.method.register(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.proof, "proof", "", "write the proof to `FILE`")
+	frame.Written(flags, "proof")
 	flags.BoolVar(&f.check, "check", false, "FILE is a proof: replay it from every layout")
 	flags.BoolVar(&f.plan, "plan", false, "print the whole plan")
 	cmd.Args = frame.AtMost(1)

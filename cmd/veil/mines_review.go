@@ -49,6 +49,7 @@ func newMinesReview(a *app) *cobra.Command {
 	flags.IntVar(&limits.Games, "games", 0, "games per guess that is not valued exactly (default: "+text.Thousands(api.DefaultGames)+"; -1 for none)")
 	flags.BoolVar(&retry, "retry", false, "print the position before each mistake, without the answer")
 	flags.StringVar(&store, "store", "", "keep the games played in `FILE`, and play only what is missing there")
+	frame.Written(flags, "store")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		input, source, err := a.read(cmd, args)

@@ -63,7 +63,7 @@ func (s *reviewStore) load() ([]api.MinesPlayed, error) {
 	}
 	var stored storedReview
 	if json.Unmarshal(text, &stored) != nil || stored.Schema != storedReviewSchema {
-		return nil, frame.Usage(s.name+" is no stored review", "name a file that does not exist yet")
+		return nil, frame.Usage(s.name+" is not a stored review", "name a file that does not exist yet")
 	}
 	if stored.Key != s.key {
 		return nil, frame.Usage(s.name+" belongs to another game, other limits or another version of veil", "name another file, or remove this one")

@@ -80,7 +80,7 @@ func TestReviewStoreRefuses(t *testing.T) {
 	for args, want := range map[string]string{
 		"other.txt --games 10 --store store.json": "belongs to another game",
 		"game.txt --games 20 --store store.json":  "belongs to another game",
-		"game.txt --store text.json":              "is no stored review",
+		"game.txt --store text.json":              "is not a stored review",
 	} {
 		if out := review(args); !strings.Contains(out, want) {
 			t.Errorf("veil mines review %s:\n%s\nwant %q", args, out, want)

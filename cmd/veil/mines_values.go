@@ -54,6 +54,7 @@ func newMinesValues(a *app) *cobra.Command {
 	flags.StringVar(&f.mines, "mines", "", "mine `COUNTS` in the order to be solved: 1-3,7 (default: all)")
 	flags.StringSliceVar(&f.first, "first", []string{"safe", "zero"}, "first-click `RULES`: safe, zero")
 	flags.StringVar(&f.store, "store", "", "keep results in `FILE`, and compute only what is missing there")
+	frame.Written(flags, "store")
 	flags.DurationVar(&f.patience, "patience", 0, "limit of CPU time per click; then it gets bounds (default: no limit)")
 	flags.IntVar(&f.nodes, "nodes", 0, "limit of positions searched per click; then it gets bounds (default: no limit)")
 	flags.Var(&f.memory, "memory", "`SIZE` of the table of positions; with less it takes longer (default 512MB)")

@@ -64,6 +64,7 @@ func newPomdpSolve(a *app) *cobra.Command {
 	f.register(cmd)
 	cmd.Flags().StringVar(&policy, "policy", "", "write the policy to `FILE`")
 	cmd.Flags().StringVar(&drawing, "graph", "", "draw what the policy does in `FILE`: .svg or .dot")
+	frame.Written(cmd.Flags(), "policy", "graph")
 	cmd.Flags().IntVar(&nodes, "nodes", 50, "limit of nodes drawn")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
