@@ -45,7 +45,7 @@ func newFarmRequire(a *app) *cobra.Command {
 	return cmd
 }
 
-// system is what decides how veil is installed.
+// system has the facts that decide how veil is installed.
 type system struct {
 	os, arch, program string
 	exists            func(name string) bool

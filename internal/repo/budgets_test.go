@@ -19,7 +19,7 @@ const (
 	budgetsFile = "docs/budgets.tsv"
 	// mostWords is how many words all pages together may have: 36,000 for the tree as it was
 	// planned, and the budgets of guides/tests-that-err.md and results/three-theses.md.
-	mostWords = 36_000 + 450 + 600
+	mostWords = 36_000 + 450 + 600 + 280
 )
 
 // TestBudgets: each page has a budget of words and keeps it, and all pages together stay readable.
