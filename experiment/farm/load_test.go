@@ -41,7 +41,7 @@ func TestLoad(t *testing.T) {
 	if other := os.Getenv("VEIL_LOADS"); other != "" {
 		text = other
 	}
-	for _, size := range strings.Split(text, ",") {
+	for size := range strings.SplitSeq(text, ",") {
 		t.Run(size, func(t *testing.T) { newLoad(t, size).measure(t) })
 	}
 }
