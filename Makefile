@@ -65,8 +65,8 @@ test: ## all tests
 # SERIAL tests print or compare documents one after the other, or start processes whose
 # packages have tests of their own, or count the system calls or the CPU time of an ordinary build. LONG tests use
 # one goroutine, or only to keep the machine busy; shorter tests call the same code from several.
-SERIAL := OutputMatchesSchemas|TestHelp|HintLadder|TestDocuments|FlagsChangeNothing|PuzzlesOfThePage|TestScripts|FarmLeaving|Calibrated|PythonClient|BotKilled|EngineReads|RPCCost|ShortIsShort|TestTutorial|KillLeader|ForeignServer|OldServer
-LONG := TestEvaluate|TestRockSample|TestHallway|TigerByDefault|SearchImprovesAPolicy|RootSamplingEquals|LearnedAtTheEnd|TestRollouts|EstimatesAreHonest|BruteForceOnUntouched|TestTies|TestExamples|CrashAnywhere|EverySyncCounts|HugeFiles|DefaultAnswerIsSteady|EndgamesAreExactByDefault|RecommendedWithoutExactStep|TestPGN|TestWholeGames
+SERIAL := TestLoad|InvitedCluster|OutputMatchesSchemas|TestHelp|HintLadder|TestDocuments|FlagsChangeNothing|PuzzlesOfThePage|TestScripts|FarmLeaving|Calibrated|PythonClient|BotKilled|EngineReads|RPCCost|ShortIsShort|TestTutorial|KillLeader|ForeignServer|OldServer
+LONG := LuckByBruteForce|ReviewsAddUp|ReviewCovers|EstimatesMeetExact|TestEvaluate|TestRockSample|TestHallway|TigerByDefault|SearchImprovesAPolicy|RootSamplingEquals|LearnedAtTheEnd|TestRollouts|EstimatesAreHonest|BruteForceOnUntouched|TestTies|TestExamples|CrashAnywhere|TornAnywhere|EverySyncCounts|HugeFiles|DefaultAnswerIsSteady|EndgamesAreExactByDefault|RecommendedWithoutExactStep|TestPGN|TestWholeGames
 CONCURRENT = grep -qsE '^\s*go [a-z]|\.Go\(|t\.Parallel\(\)|"sync"|"sync/atomic"' $$d/*.go
 .PHONY: race
 race: ## short tests under the race detector, of the packages that know of goroutines

@@ -52,12 +52,11 @@ async function numbers(page, text) {
   return shown.jsonValue();
 }
 
-// The slowest device takes minutes, and so does a board that is searched for long: VEIL_FULL=1 adds them.
-const FULL = process.env.VEIL_FULL === "1";
-const SLOWER = FULL ? [4, 8] : [4];
-const POSITIONS = [MIDGAME, ENDGAME, ...(FULL ? ["5x5/6\n1....\n.....\n.....\n.....\n.....\n"] : [])];
+// A slow device takes minutes: by VEIL_FULL=1 only. same.test.mjs compares the page with the other doors on one device.
+const SLOWER = [4, 8];
+const POSITIONS = [MIDGAME, ENDGAME, "5x5/6\n1....\n.....\n.....\n.....\n.....\n"];
 
-test("the same numbers on a fast, a slow and a very slow device", async () => {
+test("the same numbers on a fast, a slow and a very slow device", { skip: process.env.VEIL_FULL !== "1" }, async () => {
   const seen = [];
   for (const times of [1, ...SLOWER]) {
     const t = await open(browser, site.url + "mines/");
