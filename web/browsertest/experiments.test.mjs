@@ -67,7 +67,7 @@ test("a run that is over: thresholds, test, tables, charts, downloads", async ()
   for (const [, rate, low, high] of report.split("SCORE")[0].matchAll(/^ {4}(?:safest|optimal|random) +(\d\.\d+) +\[(\d\.\d+), (\d\.\d+)\]/gm)) {
     assert.ok(text.includes(`${rate} [${low}, ${high}]`), `the page says ${rate} [${low}, ${high}] as the report`);
   }
-  assert.match(await t.page.getAttribute(".llr svg", "aria-label"), /^LLR -?\d+\.\d\d of -2\.94 to 2\.94: /);
+  assert.match(await t.page.getAttribute(".llr svg", "aria-label"), /^LLR −?\d+\.\d\d of −2\.94 to 2\.94: /);
   assert.ok(text.includes("beginner/manifest.yaml"), "how to make it again");
   const charts = await t.page.locator(".charts figcaption").allTextContents();
   for (const word of ["win rate", "difference", "calibration", "time per move"]) assert.ok(charts.some((c) => c.includes(word)), `a chart of ${word} among ${charts}`);

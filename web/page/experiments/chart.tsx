@@ -6,7 +6,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { local, number, t } from "../words/words.js";
-import { type Series, brief, decades, parse, span, spread, ticks } from "./series.js";
+import { type Series, between, brief, decades, parse, span, spread, ticks } from "./series.js";
 
 export type Kind = "rate" | "difference" | "calibration" | "time";
 
@@ -44,7 +44,8 @@ function axesOf(kind: Kind, list: Series[]): Axes {
   };
 }
 
-export function Chart({ kind, title, url }: { kind: Kind; title: string; url: string }) {
+// Chart draws every series of a file, or that of one pair of policies.
+export function Chart({ kind, title, url, pair }: { kind: Kind; title: string; url: string; pair?: { first: string; second: string } | undefined }) {
   const [list, setList] = useState<Series[] | null>(null);
   const [fault, setFault] = useState(false);
   useEffect(() => {
@@ -54,8 +55,9 @@ export function Chart({ kind, title, url }: { kind: Kind; title: string; url: st
   }, [url]);
   if (fault) return <p class="chart-none">{t("chart.fault")}</p>;
   if (!list) return <p class="chart-none" role="status">{t("chart.loading")}</p>;
-  if (!list.some((s) => s.points.length > 0)) return <p class="chart-none">{t("chart.none")}</p>;
-  return <Drawn kind={kind} title={title} list={list.filter((s) => s.points.length > 0)} />;
+  const shown = (pair ? between(list, pair.first, pair.second) : list).filter((s) => s.points.length > 0);
+  if (shown.length === 0) return <p class="chart-none">{t("chart.none")}</p>;
+  return <Drawn kind={kind} title={title} list={shown} />;
 }
 
 function Drawn({ kind, title, list }: { kind: Kind; title: string; list: Series[] }) {
@@ -114,7 +116,7 @@ function Shape({ a, s, kind, nth }: { a: Axes; s: Series; kind: Kind; nth: numbe
   const look = `s${nth % 6}`;
   const to = (x: number, y: number) => `${a.x(x).toFixed(1)} ${Math.min(TALL - ROOM.bottom, Math.max(ROOM.top, a.y(y))).toFixed(1)}`;
   const line = (f: (p: Series["points"][number]) => string) => s.points.map(f).join("L");
-  if (kind === "calibration") {
+  if (kind === "calibration" || kind !== "time" && s.points.length === 1) { // one point makes no line
     return <g class={look}>{s.points.map((p) => <g key={p.x}><path class="line" d={`M${to(p.x, p.low)}L${to(p.x, p.high)}`} /><circle class="at" cx={a.x(p.x)} cy={a.y(p.y)} r="4" /></g>)}</g>;
   }
   if (kind === "time") return <path class={look + " line"} stroke-dasharray={DASHES[nth % 6]} d={"M" + line((p) => `${to(p.low || p.high, p.y)}L${to(p.high, p.y)}`)} />;
@@ -127,10 +129,12 @@ function Shape({ a, s, kind, nth }: { a: Axes; s: Series; kind: Kind; nth: numbe
   );
 }
 
-// Names stand at the ends of the lines, moved apart where they would meet.
+// Names stand at the ends of the lines, moved apart where they would meet. A difference that is alone has room for two lines.
 function Names({ a, list }: { a: Axes; list: Series[] }) {
   const ends = list.map((s) => a.y(s.points.at(-1)!.y));
   const at = spread(ends, 15, ROOM.top + 6, TALL - ROOM.bottom - 2);
   const x = WIDE - ROOM.right + 8;
-  return <g aria-hidden="true">{list.map((s, i) => <g key={s.name} class={`s${i % 6}`}><path class="line" stroke-dasharray={DASHES[i % 6]} d={`M${x} ${at[i]}h16`} /><text class="end" x={x + 20} y={at[i]! + 4}>{s.name.length > 13 ? s.name.slice(0, 12) + "…" : s.name}<title>{s.name}</title></text></g>)}</g>;
+  const short = (name: string) => (name.length > 13 ? name.slice(0, 12) + "…" : name).replace(/^- /, "− ");
+  const lines = (name: string) => (list.length === 1 && name.length > 13 ? name.split(/ (?=- )/) : [name]).map((line, n) => <tspan key={n} x={x + 20} dy={n && 14}>{short(line)}</tspan>);
+  return <g aria-hidden="true">{list.map((s, i) => <g key={s.name} class={`s${i % 6}`}><path class="line" stroke-dasharray={DASHES[i % 6]} d={`M${x} ${at[i]}h16`} /><text class="end" x={x + 20} y={at[i]! + 4}>{lines(s.name)}<title>{s.name}</title></text></g>)}</g>;
 }

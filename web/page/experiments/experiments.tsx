@@ -48,13 +48,14 @@ function RunList() {
       <h1>{t("nav.experiments")}</h1>
       {fault && <p class="notice" role="status">{fault}</p>}
       {doc && doc.runs.length === 0 && <p>{t("runs.none").split(/(\{\w+\})/).map((x) => (x === "{run}" ? <code>veil exp run SPEC.yaml</code> : x === "{dir}" ? <code>runs</code> : x))}</p>}
+      {doc && doc.runs.length > 0 && <FarmFace />}
+      {doc && doc.runs.length > 0 && <h2>{t("runs.all")}</h2>}
       {doc && doc.runs.length > 0 && (
         <table class="runs">
           <thead><tr>{(["runs.run", "runs.state", "runs.episodes", "runs.policies"] as Key[]).map((k) => <th key={k} scope="col">{t(k)}</th>)}</tr></thead>
           <tbody>{doc.runs.map((r) => <RunRow key={r.name} r={r} />)}</tbody>
         </table>
       )}
-      {doc && doc.runs.length > 0 && <FarmFace />}
     </>
   );
 }

@@ -5,6 +5,7 @@
 import { useState } from "preact/hooks";
 import type { FarmDoc, FarmRun } from "../shared/documents.js";
 import { fragment, isFields, own } from "../shared/outside.js";
+import { href } from "../shared/root.js";
 import { type Key, local, many, number, t } from "../words/words.js";
 import { Chart, type Kind } from "./chart.js";
 import { type Shape, address, fileOf, useLooks } from "./looks.js";
@@ -19,15 +20,15 @@ export function FarmFace() {
   const { doc } = useLooks<FarmDoc>(address("farm"), isFarm, () => 0, () => false);
   if (!doc || doc.runs.length === 0) return null;
   return (
-    <>
+    <div class="farm">
       <Now doc={doc} />
-      <section aria-label={t("farm.runs")}>
+      <section aria-label={t("farm.runs")} class="farm-played">
         <h2>{t("farm.runs")}</h2>
-        <ul class="farm-runs">{doc.runs.slice(0, SHOWN).map((r) => <Run key={r.name} r={r} />)}</ul>
+        <ul class="farm-runs">{doc.runs.slice(0, SHOWN).map((r, i) => <Run key={r.name} r={r} latest={i === 0} />)}</ul>
       </section>
       <People doc={doc} />
       <Events doc={doc} />
-    </>
+    </div>
   );
 }
 
@@ -54,8 +55,8 @@ function Now({ doc }: { doc: FarmDoc }) {
 
 const STATES: Record<string, Key> = { queued: "farm.queued", running: "runs.running", paused: "runs.paused", stopped: "runs.stopped", done: "runs.done" };
 
-// Run shows a chart of the run's series while it is played.
-function Run({ r }: { r: FarmRun }) {
+// Run shows a chart of the run's series while it is played, and of the latest run.
+function Run({ r, latest }: { r: FarmRun; latest: boolean }) {
   const active = r.state === "running" || r.state === "queued";
   const series = r.figures.find((f) => f.name === "difference") ?? r.figures.find((f) => f.name === "rate");
   return (
@@ -67,7 +68,12 @@ function Run({ r }: { r: FarmRun }) {
         {r.checked > 0 && <span class="quiet">{t("farm.thresholds", { n: r.passed, m: r.checked })}</span>}
       </p>
       {r.sprt && <LLR r={r.sprt} />}
-      {active && r.episodes > 0 && series && <Chart kind={series.name as Kind} title={series.title} url={`${fileOf(r.name, series.data)}?n=${r.episodes}`} />}
+      {(active || latest) && r.episodes > 0 && series && (
+        <figure>
+          <Chart kind={series.name as Kind} title={series.title} url={`${fileOf(r.name, series.data)}?n=${r.episodes}`} pair={r.sprt} />
+          <figcaption class="quiet" lang="en">{series.title}</figcaption>
+        </figure>
+      )}
     </li>
   );
 }
@@ -86,7 +92,7 @@ function People({ doc }: { doc: FarmDoc }) {
     return { ...c, episodes: list.reduce((n, m) => n + m.episodes, 0), ms: list.reduce((n, m) => n + m.cpu_ms, 0) };
   }).filter((c) => c.episodes > 0).sort((a, b) => Number(!a.name) - Number(!b.name) || b.episodes - a.episodes);
   return (
-    <section aria-label={t("farm.people")}>
+    <section aria-label={t("farm.people")} class="farm-work">
       <h2>{t("farm.people")}</h2>
       {months.length > 0 && (
         <p class="farm-months" role="group" aria-label={t("farm.month")}>
@@ -107,7 +113,7 @@ const KINDS: Record<string, Key> = { began: "farm.began", joined: "farm.joined",
 
 function Events({ doc }: { doc: FarmDoc }) {
   return (
-    <section aria-label={t("farm.events")}>
+    <section aria-label={t("farm.events")} class="farm-log">
       <h2>{t("farm.events")}</h2>
       <ol class="farm-events">
         {doc.events.filter((e) => own(KINDS, e.kind)).slice(0, SHOWN).map((e, i) => (
@@ -129,7 +135,7 @@ export function Join() {
   return (
     <section class="farm-join">
       <h1>{t("farm.join")}</h1>
-      <p>{t("farm.joinHow")}</p>
+      <p>{t("farm.joinHow").split("{install}").map((x, i) => <>{i > 0 && <a href={href("docs/guides/install.html")}>{t("farm.install")}</a>}{x}</>)}</p>
       <pre tabIndex={0} lang="en"><code>{command}</code></pre>
       <p><button type="button" onClick={() => void copy()}>{t("runs.copy")}</button> <span role="status">{said}</span></p>
       <p class="quiet">{t("farm.joinSecret")} {t("farm.joinName").split("{flag}").map((x, i) => <>{i > 0 && <code>--public-name &quot;…&quot;</code>}{x}</>)}</p>

@@ -21,7 +21,7 @@ export const signed = (x: number | null) => (x === null ? "–" : (x < 0 ? "−"
 // LLR is the sequential test between its two bounds.
 export function LLR({ r }: { r: TestResult }) {
   const at = r.llr === null ? 0.5 : Math.min(1, Math.max(0, (r.llr - r.lower) / (r.upper - r.lower)));
-  const two = (x: number) => local(x.toFixed(2));
+  const two = (x: number) => local(x.toFixed(2).replace("-", "−"));
   const text = t("runs.llr", { v: r.llr === null ? "–" : two(r.llr), a: two(r.lower), b: two(r.upper), verdict: r.verdict });
   return (
     <p class="llr">
@@ -29,8 +29,8 @@ export function LLR({ r }: { r: TestResult }) {
         <path d="M1 2v12M199 2v12M1 8h198" class="llr-line" />
         <path d="M100 5v6" class="llr-line" />
         <circle cx={4 + 192 * at} cy="8" r="5" class="llr-dot" />
-      </svg>{" "}
-      {text} <span class="quiet">{t("runs.against", { a: r.first, b: r.second, h0: signed(r.h0), h1: signed(r.h1) })}</span>
+      </svg>
+      <span>{text}</span> <span class="quiet">{t("runs.against", { a: r.first, b: r.second, h0: signed(r.h0), h1: signed(r.h1) })}</span>
     </p>
   );
 }

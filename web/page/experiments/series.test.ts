@@ -2,12 +2,20 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { brief, decades, parse, span, spread, ticks } from "./series.js";
+import { between, brief, decades, parse, span, spread, ticks } from "./series.js";
 
 test("the files of charts are read, names with commas too", () => {
   const lines = parse("series,x,y,low,high\na,1,2,1,3\n\"b, c\",1,5,4,6\na,2,3,2,4\nb,x,,,\n");
   assert.deepEqual(lines.map((s) => [s.name, s.points.length]), [["a", 2], ["b, c", 1]]);
   assert.deepEqual(parse("series,low,high,share\na,1,4,0.5\n")[0]!.points[0], { x: 2, y: 0.5, low: 1, high: 4 });
+});
+
+test("the difference of a pair is the first minus the second, however it is stored", () => {
+  const stored = parse("series,x,y,low,high\nb - a,10,-0.5,-0.75,-0.25\nb - c,10,1,1,1\n");
+  const turned = [{ name: "a - b", points: [{ x: 10, y: 0.5, low: 0.25, high: 0.75 }] }];
+  assert.deepEqual(between(stored, "a", "b"), turned);
+  assert.deepEqual(between(turned, "a", "b"), turned);
+  assert.deepEqual(between(stored, "a", "c"), stored);
 });
 
 test("labels never lie on each other, and stay in their room", () => {

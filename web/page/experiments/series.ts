@@ -23,6 +23,14 @@ export function parse(csv: string): Series[] {
   return [...list].map(([name, points]) => ({ name, points }));
 }
 
+// between returns the series of one pair, as the first minus the second; all series if none is of this pair.
+export function between(list: Series[], first: string, second: string): Series[] {
+  const [name, other] = [`${first} - ${second}`, `${second} - ${first}`];
+  const found = list.filter((s) => s.name === name || s.name === other);
+  if (found.length === 0) return list;
+  return found.map((s) => (s.name === name ? s : { name, points: s.points.map((p) => ({ x: p.x, y: -p.y, low: -p.high, high: -p.low })) }));
+}
+
 // ticks are round numbers between two others, about as many as wanted.
 export function ticks(low: number, high: number, wanted = 5): number[] {
   const rough = (high - low) / wanted;
