@@ -16,20 +16,22 @@ import (
 	"github.com/veilplan/veil/experiment/farm"
 )
 
-const farmRequireLong = `require tells the workers of a farm that are connected now that they need a version, or a
-later one. Workers that are older print the command that installs it, return what they have,
-and exit with code 6; no worker replaces its program. The keys of the farm sign the
-statement, and workers believe no other. Workers without a released version continue.`
+const farmRequireLong = `require states which version the workers of a farm need, or a later one. Workers that are older,
+connected now or later, print the command that installs it, return what they have, and exit with
+code 6; no worker replaces its program. The keys of the farm sign the statement, and workers
+believe no other. Workers without a released version continue.
+
+The last statement counts: v0.0.0 lets all workers in again.`
 
 func newFarmRequire(a *app) *cobra.Command {
 	var dir, servers string
 	var expires time.Duration
 	cmd := frame.Verb("require VERSION", "end the workers that are older than a version", farmRequireLong,
-		"veil farm require v1.4.0 --servers tls://farm.example.org:4222")
+		"veil farm require v1.4.0 --servers tls://farm.example.org:4222", "veil farm require v0.0.0 --servers tls://farm.example.org:4222")
 	flags := cmd.Flags()
 	flags.StringVar(&dir, "dir", "farm", "`DIR` of the farm")
 	flags.StringVar(&servers, "servers", "", "`URLS` of the farm's servers, separated by commas (default: nats://127.0.0.1:4222)")
-	flags.DurationVar(&expires, "expires", time.Hour, "how `LONG` the statement is valid")
+	flags.DurationVar(&expires, "expires", 30*24*time.Hour, "how `LONG` the statement is valid")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		now := time.Now()

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"os/exec"
@@ -11,13 +12,18 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/testsize"
 )
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProcess) != "" { // a test started this binary to be the command
-		main()
+		frame.Main(func(a *frame.App) *cobra.Command {
+			a.Version = cmp.Or(os.Getenv(asVersion), a.Version)
+			return newRoot(a)
+		})
 	}
 	if os.Getenv(asCrowd) != "" { // or to attack a server
 		if err := runCrowd(); err != nil {

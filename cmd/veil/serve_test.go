@@ -30,6 +30,9 @@ import (
 // asProcess is the variable that makes the test binary the command.
 const asProcess = "VEIL_TEST_AS_PROCESS"
 
+// asVersion is the variable with the version of the command, if not that of the test binary.
+const asVersion = "VEIL_TEST_AS_VERSION"
+
 // full reports whether the long tests are wanted.
 func full() bool { return os.Getenv("VEIL_FULL") != "" }
 

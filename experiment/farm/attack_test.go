@@ -117,7 +117,7 @@ func (s *stage) ignored(kind string) float64 {
 func (s *stage) elsewhere() []string {
 	run := "cid." + s.session().run + "."
 	return []string{
-		quarantineSubject + "ann.x", quarantineSubject + "ann", answerTo("ann", "x"), resultSubject + run + "ann", beatSubject + run + "ann",
+		quarantineSubject + "ann.x", quarantineSubject + "ann", requirementSubject, pingSubject, answerTo("ann", requirementAnswer), answerTo("ann", "x"), resultSubject + run + "ann", beatSubject + run + "ann",
 		askSubject + testBuild + ".ann", hereSubject + "ann", "$JS.API.STREAM.PURGE." + resultStream, "$JS.API.STREAM.DELETE." + resultStream,
 		"$JS.API.STREAM.MSG.DELETE." + quarantineStream, "$JS.API.STREAM.PURGE." + quarantineStream, "$JS.API.CONSUMER.DELETE." + resultStream + "." + s.session().consumer(),
 		inboxOf("cid") + ".x", "$SYS.REQ.CLAIMS.UPDATE",

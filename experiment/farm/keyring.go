@@ -177,15 +177,15 @@ func runnerPermissions(name string) (p jwt.Permissions) {
 	return p
 }
 
-// serverPermissions lets a server create the streams.
+// serverPermissions lets a server create the streams, and tell workers which version the farm requires.
 func serverPermissions() (p jwt.Permissions) {
-	p.Pub.Allow = jwt.StringList{"$JS.API.INFO"}
+	p.Pub.Allow = jwt.StringList{"$JS.API.INFO", "$JS.API.STREAM.MSG.GET." + quarantineStream, pingSubject, answerTo("*", requirementAnswer)}
 	for _, stream := range []string{resultStream, quarantineStream} {
 		for _, call := range []string{"CREATE.", "UPDATE.", "INFO."} {
 			p.Pub.Allow.Add("$JS.API.STREAM." + call + stream)
 		}
 	}
-	p.Sub.Allow = jwt.StringList{inboxOf(serverName) + ".>"}
+	p.Sub.Allow = jwt.StringList{inboxOf(serverName) + ".>", hereSubject + "*"}
 	return p
 }
 

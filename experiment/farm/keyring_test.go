@@ -221,6 +221,7 @@ func TestPermissions(t *testing.T) {
 		resultSubject + run + "bob", askSubject + testBuild + ".bob", beatSubject + run + "bob", hereSubject + "bob",
 		runsSubject + "owner.x", quarantineSubject + "bob.x", quarantineSubject + "ann.x", answerTo("bob", "x"), answerTo("ann", "x"), pingSubject,
 		"$JS.API.STREAM.DELETE." + resultStream, "$JS.API.STREAM.PURGE." + resultStream, "$JS.API.STREAM.CREATE.X", "$JS.API.STREAM.MSG.GET." + resultStream,
+		requirementSubject, purgeQuarantine, "$JS.API.STREAM.MSG.GET." + quarantineStream,
 		"$JS.API.CONSUMER.CREATE." + resultStream, "$JS.API.CONSUMER.MSG.NEXT." + resultStream + "." + session.consumer(),
 		"$JS.ACK." + resultStream + "." + session.consumer() + ".1.1.1.1.0", inboxOf("owner") + ".x", "$SYS.REQ.SERVER.PING",
 	})

@@ -27,8 +27,9 @@ type PeerStatus struct {
 	Rate     float64 `json:"rate,omitempty"`    // recent episodes per second
 	Checked  uint64  `json:"checked,omitempty"` // episodes that had to be played twice
 
-	Ping string `json:"ping,omitempty"` // the question
-	Left bool   `json:"left,omitempty"` // the worker leaves
+	Ping   string `json:"ping,omitempty"`   // the question
+	Joined bool   `json:"joined,omitempty"` // the worker has connected
+	Left   bool   `json:"left,omitempty"`   // the worker leaves
 }
 
 // ping asks all workers and runs for their status.
@@ -45,10 +46,8 @@ func (w *Worker) pong(nc *nats.Conn, m *nats.Msg, end context.CancelCauseFunc) {
 	if json.Unmarshal(m.Data, &p) != nil {
 		return
 	}
-	if p.Needs != "" && w.Now != nil {
-		if err := w.required(p.Needs, w.Now()); err != nil {
-			end(err)
-		}
+	if p.Needs != "" {
+		w.told(p.Needs, end)
 	}
 	if p.Build == w.Build {
 		w.bell.ring() // a run of this build is there

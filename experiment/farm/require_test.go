@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/veilplan/veil/internal/testsize"
 )
 
@@ -61,42 +64,90 @@ func TestRequirement(t *testing.T) {
 	}
 }
 
-// TestRequire: the holder of the keys ends the workers that are too old, and no others.
+// TestRequire: the holder of the keys ends the workers that are too old, and no others: those that
+// are connected, those that connect later, and those that connect again. The last statement counts.
 func TestRequire(t *testing.T) {
 	t.Parallel()
-	now := time.Now()
-	keyring, err := OpenKeyring(t.TempDir(), now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := keyring.Credentials([]string{"127.0.0.1"}, now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	credentials, err := ReadCredentials(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := startServer(t, ServerConfig{Credentials: credentials})
-	ended := map[string]chan error{}
-	for name, version := range map[string]string{"old": "v1.0.0", "new": "v1.4.0"} {
-		invitation, err := keyring.Invite(RoleWorker, name, now.Add(time.Hour))
-		if err != nil {
+	s, keyring := guarded(t)
+	require := func(version string) {
+		now := time.Now()
+		if err := keyring.Require(t.Context(), s.URL(), Requirement{Version: version, Until: now.Add(time.Hour)}, now); err != nil {
 			t.Fatal(err)
 		}
+	}
+	start := func(name, version string) (*nats.Conn, chan error) {
+		invitation := invite(t, keyring, RoleWorker, name, time.Hour)
 		nc := connect(t, Access{Servers: s.URL(), Invitation: invitation, Name: name})
 		w := &Worker{Name: name, Version: version, Build: testBuild, Invitation: invitation, Clock: clock(), Now: time.Now, Log: testLog(t), Resolve: resolve}
-		ended[name] = make(chan error, 1)
-		go func() { ended[name] <- w.Work(t.Context(), nc) }()
+		ended := make(chan error, 1)
+		go func() { ended <- w.Work(t.Context(), nc) }()
+		return nc, ended
 	}
-	testsize.Await(t, "the old worker ends", func() bool {
-		if err := keyring.Require(t.Context(), s.URL(), Requirement{Version: "v1.2.0", Until: now.Add(time.Hour)}, now); err != nil {
-			t.Fatal(err)
+	outdated := func(what string, ended chan error) {
+		if err, ok := errors.AsType[*OutdatedError](testsize.Receive(t, what, ended)); !ok || err.Want != "v1.2.0" {
+			t.Errorf("%s: %v", what, err)
 		}
-		return len(ended["old"]) > 0
+	}
+	_, connected := start("connected", "v1.0.0")
+	_, recent := start("new", "v1.4.0")
+	require("v1.2.0")
+	outdated("a worker that is connected", connected)
+	_, later := start("later", "v1.0.0")
+	outdated("a worker that connects later", later)
+	require("v0.0.0")
+	nc, again := start("again", "v1.0.0")
+	r := invitedRunner(t, s, keyring, "owner")
+	testsize.Await(t, "both workers answer", func() bool {
+		crew, err := Ask(t.Context(), r.Conn, 200*time.Millisecond, "")
+		return err == nil && len(crew) == 2
 	})
-	if _, ok := errors.AsType[*OutdatedError](<-ended["old"]); !ok || len(ended["new"]) > 0 {
-		t.Error("the wrong worker has ended, or for another reason")
+	god := (&stage{T: t, server: s, keyring: keyring}).god()
+	text, err := keyring.sign(Requirement{Version: "v1.2.0", Until: time.Now().Add(time.Hour)})
+	if err == nil {
+		err = storeRequirement(t.Context(), god, text) // unheard, as behind a broken connection
+	}
+	if err == nil {
+		err = nc.ForceReconnect()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	outdated("a worker that connects again", again)
+	if len(recent) > 0 {
+		t.Errorf("a newer worker has ended: %v", <-recent)
+	}
+	if status, err := StatusOf(t.Context(), r.Conn, r.Invitation); err != nil || len(status.Quarantine) > 0 {
+		t.Errorf("in quarantine are %v (%v)", status.Quarantine, err)
+	}
+}
+
+// TestRequireRestarted: a server that starts sends the requirement that it has stored to workers
+// that were faster than its own connection.
+func TestRequireRestarted(t *testing.T) {
+	t.Parallel()
+	s, keyring := guarded(t)
+	now := time.Now()
+	if err := keyring.Require(t.Context(), s.URL(), Requirement{Version: "v1.2.0", Until: now.Add(time.Hour)}, now); err != nil {
+		t.Fatal(err)
+	}
+	nc := connect(t, Access{Servers: s.URL(), Invitation: invite(t, keyring, RoleWorker, "ann", time.Hour), Name: "ann"})
+	heard, err := nc.SubscribeSync(pingSubject)
+	if err == nil {
+		err = nc.Flush()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	js, err := jetstream.New(s.own)
+	if err == nil {
+		err = tellRequirement(js, s.own) // as at its start
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := heard.NextMsg(testsize.Patience)
+	if err != nil || !strings.Contains(string(m.Data), "v1.2.0") {
+		t.Errorf("heard %s (%v)", m.Data, err)
 	}
 }
 

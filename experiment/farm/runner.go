@@ -146,6 +146,9 @@ func (s *session) listen() (stop func(), err error) {
 
 // told handles a statement of the farm. Anybody can publish something else there.
 func (s *session) told(m *nats.Msg) {
+	if m.Subject == requirementSubject {
+		return // for workers
+	}
 	q, err := readQuarantine(m.Data, s.me.farm, accused(m.Subject))
 	if err != nil {
 		s.Metrics.ignore("quarantine")

@@ -35,6 +35,12 @@ const (
 	runsSubject       = "veil.runs."       // + runner + run
 	quarantineSubject = "veil.quarantine." // + worker + statement
 	pingSubject       = "veil.ping"
+
+	// requirementSubject is where the farm's last requirement is stored, among the statements about
+	// workers. No worker has this name.
+	requirementSubject = quarantineSubject + "+farm.version"
+	// requirementAnswer is the question whose answer is the requirement.
+	requirementAnswer = "version"
 )
 
 // lastWord returns the name at the end of a subject.

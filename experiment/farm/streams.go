@@ -82,7 +82,10 @@ func (s *Server) furnish(ctx context.Context, c *ServerConfig) error {
 		return first
 	}
 	go wanted.keep(js, nc, first == nil)
-	return nil
+	if c.Credentials == nil {
+		return nil // without keys nobody can sign a requirement
+	}
+	return tellRequirement(js, nc)
 }
 
 // copies returns the number of replicas: three in a cluster.

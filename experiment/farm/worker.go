@@ -67,7 +67,8 @@ func CheckName(name string) error {
 	return nil
 }
 
-// Work plays chunks until the context ends. It then returns what it has, within a second.
+// Work plays chunks until the context ends. It then returns what it has, and ends within two
+// seconds: see grace and farewell.
 func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	w.Log = cmp.Or(w.Log, slog.New(slog.DiscardHandler))
 	w.MaxLease = cmp.Or(w.MaxLease, time.Hour)
@@ -93,6 +94,7 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	}
 	defer unsubscribe()
 	var threads sync.WaitGroup
+	threads.Go(func() { w.join(ctx, nc) })
 	for thread := range max(w.Threads, 1) {
 		threads.Go(func() {
 			if err := w.loop(ctx, js, nc, newBackoff(w.Name, thread)); err != nil {
@@ -101,7 +103,7 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 		})
 	}
 	threads.Wait()
-	w.note("leaving", errors.Join(say(nc, hereSubject+w.Name, PeerStatus{Build: w.Build, Left: true}), nc.FlushTimeout(grace)))
+	w.note("leaving", errors.Join(say(nc, hereSubject+w.Name, PeerStatus{Build: w.Build, Episodes: w.episodes.Load(), Left: true}), nc.FlushTimeout(grace)))
 	_, outdated := errors.AsType[*OutdatedError](context.Cause(ctx))
 	if err := context.Cause(ctx); outdated || errors.Is(err, ErrQuarantined) {
 		return err
@@ -109,7 +111,7 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	return nil
 }
 
-// listen answers status requests, and ends the worker if it is quarantined.
+// listen answers status requests, and ends the worker if it is quarantined or too old.
 func (w *Worker) listen(nc *nats.Conn, cancel context.CancelCauseFunc) (stop func(), err error) {
 	pings, err := nc.Subscribe(pingSubject, func(m *nats.Msg) { w.pong(nc, m, cancel) })
 	if err != nil {
@@ -128,9 +130,13 @@ func (w *Worker) listen(nc *nats.Conn, cancel context.CancelCauseFunc) (stop fun
 	if err != nil {
 		return nil, err
 	}
+	needs, err := nc.Subscribe(answerTo(w.Name, requirementAnswer), func(m *nats.Msg) { w.told(string(m.Data), cancel) })
+	if err != nil {
+		return nil, err
+	}
 	// The server need not hear about it: it may be away just now.
 	return func() {
-		w.note("leaving", errors.Join(pings.Unsubscribe(), bad.Unsubscribe()))
+		w.note("leaving", errors.Join(pings.Unsubscribe(), bad.Unsubscribe(), needs.Unsubscribe()))
 	}, nil
 }
 
@@ -266,8 +272,8 @@ func (w *Worker) plan(hash, text string) (*experiment.Plan, error) {
 	return plan, err
 }
 
-// grace is the time for a worker that is stopping to finish its current episode.
-const grace = 300 * time.Millisecond
+// A worker that is stopping has this time to finish its current episode, and to return its last result.
+const grace, farewell = 300 * time.Millisecond, time.Second
 
 func (w *Worker) play(ctx context.Context, job *work, plan *experiment.Plan, lease *lease) (played []*experiment.Chunk, err error) {
 	started := w.now()
@@ -317,7 +323,9 @@ func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, to string,
 	id := fmt.Sprintf("%s-%s-%d-%.16s", w.Name, r.Token, r.Played, r.Digest)
 	for {
 		attempt, cancel := context.WithTimeout(context.WithoutCancel(ctx), patient)
+		leaving := context.AfterFunc(ctx, func() { time.AfterFunc(farewell, cancel) })
 		_, err := js.Publish(attempt, resultSubject+to+"."+r.Run+"."+w.Name, text, jetstream.WithMsgID(id))
+		leaving()
 		cancel()
 		if err == nil || ctx.Err() != nil || errors.Is(err, nats.ErrMaxPayload) {
 			return err
