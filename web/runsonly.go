@@ -16,7 +16,7 @@ const aboutRuns = "Runs of experiments: what they have shown so far, their figur
 // home redirects the start page to the runs; hideGames removes the games from the menu.
 const (
 	home      = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Experiments</title><meta http-equiv="refresh" content="0; url=experiments/"><a href="experiments/">Experiments</a></html>` + "\n"
-	hideGames = "\nheader.top nav a:not([href$=\"experiments/\"]), .foot { display: none }\n"
+	hideGames = "\nheader.top nav a:not([href$=\"experiments/\"]), footer.foot.foot { display: none }\n"
 )
 
 // gameFiles lists the parts of the page that are about games.

@@ -29,9 +29,9 @@ die; so may the server. The result has the same bytes as that of a run without a
 const NeedsFarm = "needs a farm"
 
 func newFarm(a *app) *cobra.Command {
-	cmd := frame.Group("farm", "experiments on many machines: up, work, invite, revoke, quarantine, proof, credentials, require, status", farmLong,
+	cmd := frame.Group("farm", "experiments on many machines: up, work, invite, revoke, quarantine, proof, credentials, require, snapshot, status", farmLong,
 		"veil farm up", "veil farm work --servers nats://127.0.0.1:4222")
-	cmd.AddCommand(newFarmUp(a), newFarmWork(a), newFarmInvite(a), newFarmRevoke(a), newFarmQuarantine(a), newFarmProof(a), newFarmCredentials(a), newFarmRequire(a), newFarmStatus(a))
+	cmd.AddCommand(newFarmUp(a), newFarmWork(a), newFarmInvite(a), newFarmRevoke(a), newFarmQuarantine(a), newFarmProof(a), newFarmCredentials(a), newFarmRequire(a), newFarmSnapshot(a), newFarmStatus(a))
 	for _, c := range append(cmd.Commands(), cmd) {
 		c.Annotations = map[string]string{NeedsFarm: "yes"}
 	}

@@ -28,6 +28,8 @@ type shelf struct {
 	dir     string
 	control bool // runs can be paused
 
+	published bool // for anybody: without paths of this machine
+
 	turn chan struct{} // one run is read at a time, because reading saturates the disk
 	read map[string]*shelved
 }
@@ -211,6 +213,10 @@ func (s *shelf) run(ctx context.Context, name string) (*web.Run, error) {
 		Files: []string{"episodes.jsonl", "episodes.csv", "episodes.parquet", manifest},
 	}
 	doc.Figures = r.figures()
+	if s.published {
+		here := strings.NewReplacer(r.dir.Path+"/", "", filepath.ToSlash(r.dir.Path)+"/", "")
+		doc.Report, doc.Reproduce = here.Replace(doc.Report), here.Replace(doc.Reproduce)
+	}
 	return doc, nil
 }
 

@@ -3,13 +3,14 @@
 // The face of a farm with three real workers: they join by link, a sequential test runs to its verdict, and they leave.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
 import { clean } from "./board.mjs";
 import { SHOTS, launch, open } from "./browser.mjs";
+import { serve as serveFiles } from "./serve.mjs";
 import { run, serve, start } from "./veil.mjs";
 
 const SPEC = `name: faster
@@ -105,4 +106,26 @@ test("three workers join by link, a sequential test runs to its verdict, and the
   await t.page.screenshot({ path: `${SHOTS}farm-done.png`, fullPage: true });
   clean(t);
   await t.context.close();
+  await published(doc);
 });
+
+// published opens a snapshot of the farm from a host of files: nobody answers there.
+async function published(doc) {
+  site.close();
+  await run(["farm", "snapshot", "--out", "public"], { cwd: dir });
+  const text = readdirSync(join(dir, "public"), { recursive: true, withFileTypes: true }).filter((f) => f.isFile()).map((f) => readFileSync(join(f.parentPath, f.name), "latin1")).join("");
+  for (const secret of ['"dan"', dir, "BEGIN NATS"]) assert.ok(!text.includes(secret), `${secret} is published`);
+  const host = await serveFiles(join(dir, "public"));
+  const t = await open(browser, host.url + "experiments/");
+  await t.page.waitForSelector(".farm-run[data-state=done] .chart .band");
+  assert.match(await t.page.textContent("main"), /Snapshot of .*accepted H1.*Ann B\./s);
+  assert.equal(await t.page.locator(".farm-people tbody tr").count(), doc.contributors.length);
+  assert.deepEqual(await violations(t.page, ["light", "dark"]), []);
+  await t.page.screenshot({ path: `${SHOTS}farm-snapshot.png`, fullPage: true });
+  await t.page.click(".runs a");
+  await t.page.waitForSelector(".policies");
+  assert.match(await t.page.textContent(".reproduce"), /veil exp run manifest\.yaml/);
+  clean(t);
+  await t.context.close();
+  host.close();
+}

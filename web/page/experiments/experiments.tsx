@@ -10,7 +10,7 @@ import { Header } from "../shared/frame.js";
 import { isFields, named, onFragment } from "../shared/outside.js";
 import { FarmFace, Join } from "./farm.js";
 import { LLR, Progress, figures, four, signed } from "./parts.js";
-import { type Shape, address, fileOf, useLooks } from "./looks.js";
+import { type Shape, address, fileOf, snapshot, useLooks } from "./looks.js";
 import { type Key, local, number, t } from "../words/words.js";
 
 const QUIET = 90_000; // a run that has not changed for so long has stopped: on a farm a chunk takes half a minute
@@ -38,7 +38,8 @@ export function Experiments() {
 
 function stateOf(episodes: number, complete: boolean, changed: string): string {
   if (complete) return t("runs.done");
-  return t(Date.now() - Date.parse(changed) < QUIET ? "runs.running" : episodes > 0 ? "runs.stopped" : "runs.notBegun");
+  const now = snapshot() ? Date.parse(snapshot()) : Date.now();
+  return t(now - Date.parse(changed) < QUIET ? "runs.running" : episodes > 0 ? "runs.stopped" : "runs.notBegun");
 }
 
 function RunList() {
@@ -46,6 +47,7 @@ function RunList() {
   return (
     <>
       <h1>{t("nav.experiments")}</h1>
+      {snapshot() && <p class="quiet">{t("farm.snapshot", { at: new Date(snapshot()).toLocaleString() })}</p>}
       {fault && <p class="notice" role="status">{fault}</p>}
       {doc && doc.runs.length === 0 && <p>{t("runs.none").split(/(\{\w+\})/).map((x) => (x === "{run}" ? <code>veil exp run SPEC.yaml</code> : x === "{dir}" ? <code>runs</code> : x))}</p>}
       {doc && doc.runs.length > 0 && <FarmFace />}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Documents of the server, asked for again while they may change.
+// Documents of the server, asked for again while they may change, or of a snapshot.
 
 import { useEffect, useState } from "preact/hooks";
 import { isFields, parsed, received } from "../shared/outside.js";
@@ -9,8 +9,11 @@ import { t } from "../words/words.js";
 
 const AGAIN = 2000; // milliseconds between two looks at a run that goes on
 
+// snapshot is when the documents were written as files; empty where a server answers.
+export function snapshot(): string { return document.body.dataset.snapshot ?? ""; }
+
 // address is where a document of the API is.
-export function address(path: string): string { return new URL(`v1/${path}`, ROOT).href; }
+export function address(path: string): string { return new URL(`v1/${path}${snapshot() && ".json"}`, ROOT).href; }
 
 // fileOf is where a file of a run is.
 export function fileOf(run: string, file: string): string { return new URL(`v1/experiments/${encodeURIComponent(run)}/files/${file}`, ROOT).href; }
@@ -51,7 +54,7 @@ export function useLooks<T>(url: string, fits: Shape, size: (doc: T) => number, 
         const rate = last && now.size > last.size ? ((now.size - last.size) * 1000) / (now.at - last.at) : null;
         last = now;
         set({ doc, fault: "", rate });
-        if (over(doc)) return;
+        if (over(doc) || snapshot()) return;
       } catch (e) {
         set({ doc: null, fault: (e as Error).message, rate: null });
       }
