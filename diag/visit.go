@@ -104,6 +104,16 @@ func (v *Visit) Status(s *Case) veil.Status { return s.over }
 // Actions returns every action.
 func (v *Visit) Actions() []Action { return v.Model.AppendActions(nil, nil) }
 
+// Readings returns every reading of every test, then the answers to a named fault.
+func (v *Visit) Readings() (all []Reading) {
+	for i := range v.table.Tests {
+		for w := range v.table.Tests[i].Words {
+			all = append(all, Reading{i, w})
+		}
+	}
+	return append(all, Reading{Named, 0}, Reading{Named, 1})
+}
+
 // FormatSeen returns a reading as "TEST=READING", or "right" or "wrong" after a fault was named.
 func (v *Visit) FormatSeen(r Reading) string {
 	if r.Test == Named {

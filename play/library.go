@@ -28,6 +28,9 @@ type Configured struct {
 	Rules   any // the parsed rules with all defaults; marshals to JSON
 	Table   func(r *rand.Rand) Table
 	Players []Entry
+	// Actions and Observations list every one of any episode, in a fixed order; nothing if there are
+	// too many to list. See [Numbered].
+	Actions, Observations []string
 	// Methods lists every method of the papers and of this module, with what the problem lacks for it.
 	// Package methods makes the list from the powers of the model. A problem without one, which
 	// is only a table with players, has none.

@@ -38,6 +38,22 @@ type Earner interface {
 	Earn(a Answer)
 }
 
+// Adviser is a player that values its actions.
+type Adviser interface {
+	// Advise returns the actions that the player considers, best first, with their values under best
+	// play afterwards.
+	Advise(ctx context.Context, seat Seat) ([]veil.Choice[string], error)
+}
+
+// Advice returns the choices of a decision with actions as text.
+func Advice[A comparable](choices []veil.Choice[A], actions Text[A]) []veil.Choice[string] {
+	list := make([]veil.Choice[string], len(choices))
+	for i, c := range choices {
+		list[i] = veil.Choice[string]{Action: actions.Format(c.Action), Value: c.Value}
+	}
+	return list
+}
+
 // Random returns a player, for any domain, that chooses uniformly among the actions.
 func Random(r *rand.Rand) (Player, error) { return &random{r: r}, nil }
 
@@ -92,6 +108,11 @@ func (p *typed[S, A, O]) Move(ctx context.Context, _ Seat) (Move, error) {
 	}
 	action := p.game.Actions.Format(d.Choices[0].Action)
 	return Move{Action: action, Value: d.Value, Guess: d.Guess, Work: d.Work, Cut: d.Cut}, nil
+}
+
+func (p *typed[S, A, O]) Advise(ctx context.Context, _ Seat) ([]veil.Choice[string], error) {
+	d, err := p.policy.Decide(ctx)
+	return Advice(d.Choices, p.game.Actions), err
 }
 
 func (p *typed[S, A, O]) Hear(action, seen string) error {

@@ -40,6 +40,17 @@ type Table interface {
 	Status() veil.Status
 }
 
+// Numbered is a table whose actions and observations also have numbers: their places in the lists of
+// [Configured]. Numbers are cheaper than text for programs that play many episodes at once.
+type Numbered interface {
+	Table
+	// AppendLegal appends the numbers of the available actions.
+	AppendLegal(dst []int) []int
+	// ActNumber performs the action of a number. It returns the number of the observation, and -1
+	// with the observation as text if observations are not listed.
+	ActNumber(action int) (a Answer, seen int, err error)
+}
+
 // Game is a domain in its own types, with their text forms.
 type Game[S any, A, O comparable] struct {
 	Model   veil.Model[S, A, O]
@@ -56,7 +67,10 @@ func (g Game[S, A, O]) Table(r *rand.Rand) Table {
 	t := &table[S, A, O]{game: g, r: r, state: g.Model.Start(r)}
 	t.judge, _ = g.Model.(veil.Judge[S])
 	t.checker, _ = g.Model.(checker[S, A])
-	return t
+	if g.Actions.number == nil {
+		return t
+	}
+	return numbered[S, A, O]{t}
 }
 
 // checker is a model that tests whether an action is available without listing all of them.
@@ -111,10 +125,43 @@ func (t *table[S, A, O]) Act(action string) (Answer, error) {
 	if !t.legal(a) {
 		return Answer{}, fmt.Errorf("%s: %w", action, ErrIllegal)
 	}
+	seen, answer := t.step(a)
+	answer.Seen = t.game.Seen.Format(seen)
+	return answer, nil
+}
+
+// step performs an action that is available. The answer lacks the text of the observation.
+func (t *table[S, A, O]) step(a A) (O, Answer) {
 	seen, reward, done := t.game.Model.Step(t.r, &t.state, a)
 	t.done = done
 	t.steps = append(t.steps, step[A, O]{a, seen})
-	return Answer{t.game.Seen.Format(seen), reward, done}, nil
+	return seen, Answer{Reward: reward, Done: done}
+}
+
+// numbered is a table of a game whose actions are listed.
+type numbered[S any, A, O comparable] struct{ *table[S, A, O] }
+
+func (t numbered[S, A, O]) AppendLegal(dst []int) []int {
+	for _, a := range t.actions() {
+		dst = append(dst, t.game.Actions.number(a))
+	}
+	return dst
+}
+
+func (t numbered[S, A, O]) ActNumber(action int) (Answer, int, error) {
+	all := t.game.Actions.all
+	if action < 0 || action >= len(all) {
+		return Answer{}, 0, fmt.Errorf("action %d: %w: there are %d", action, ErrIllegal, len(all))
+	}
+	if !t.legal(all[action]) {
+		return Answer{}, 0, fmt.Errorf("%s: %w", t.game.Actions.Format(all[action]), ErrIllegal)
+	}
+	seen, answer := t.step(all[action])
+	if t.game.Seen.number == nil {
+		answer.Seen = t.game.Seen.Format(seen)
+		return answer, -1, nil
+	}
+	return answer, t.game.Seen.number(seen), nil
 }
 
 func (t *table[S, A, O]) Status() veil.Status {

@@ -53,6 +53,8 @@ func documents(verbs api.Table) []reflect.Type {
 		reflect.TypeFor[api.KriegEnding](), reflect.TypeFor[api.KriegEndings](),
 		reflect.TypeFor[api.PomdpInfo](), reflect.TypeFor[api.PomdpSolution](), reflect.TypeFor[api.PomdpPlay](),
 		reflect.TypeFor[api.KriegThought](), reflect.TypeFor[api.KriegGame](),
+		reflect.TypeFor[api.EnvOpened](), reflect.TypeFor[api.EnvStarted](), reflect.TypeFor[api.EnvStepped](),
+		reflect.TypeFor[api.EnvAdvice](), reflect.TypeFor[api.EnvClosed](),
 	}
 	for i := range verbs {
 		list = append(list, verbs[i].Document)

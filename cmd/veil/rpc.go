@@ -5,19 +5,26 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/api/rpc"
+	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/cli/environments"
 	"github.com/veilplan/veil/cli/frame"
+	"github.com/veilplan/veil/play"
 )
 
 const rpcLong = `rpc answers a program in lines of JSON on standard input and output: one process, all
 questions of the HTTP API and more. A line has an id, the verb in "ask", and the fields of its
 question. Each answer is a line with that id and a document in "doc"; documents improve until
 the line with "last". {"stop":ID} stops a question, and the end of the input stops all.
-"veil ask" answers a file of questions in order, without ids; "veil help verbs" lists the verbs.`
+"veil ask" answers a file of questions in order, without ids; "veil help verbs" lists the verbs.
+
+env.open, env.reset and env.step let the program play the problems of "veil methods" itself,
+many episodes at once.`
 
 func newRPC(a *app) *cobra.Command {
 	var server rpc.Server
@@ -25,12 +32,23 @@ func newRPC(a *app) *cobra.Command {
 		"veil rpc",
 		"veil rpc --workers 1")
 	cmd.Args = frame.AtMost(0)
+	files := ""
+	cmd.Flags().StringVar(&files, "allow-files", "", "let rules of env.open name files in this `DIR`")
 	cmd.Flags().IntVar(&server.Workers, "workers", 0, "questions answered concurrently (default: one per core)")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		server.Table = a.verbs(api.Limits{})
+		server.Table = slices.Concat(a.verbs(api.Limits{}), a.environments(files).Verbs())
 		return server.Serve(cmd.Context(), a.Stdin, a.Stdout)
 	}
 	return cmd
+}
+
+// environments returns the problems that a program may play, with the files of a directory.
+func (a *app) environments(files string) *environments.Service {
+	access := play.Access{}
+	if files != "" {
+		access.Files = a.Path(files)
+	}
+	return &environments.Service{Domains: catalog.All(), Access: access}
 }
 
 const askLong = `ask answers questions in JSON, one per line, and prints their documents in that order, one

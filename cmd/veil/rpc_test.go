@@ -20,11 +20,15 @@ import (
 	"github.com/veilplan/veil/internal/rusage"
 )
 
-// rpcPage has a transcript.
-const rpcPage = "docs/reference/rpc.md"
-
-// TestRPCTranscript holds the conversation of the page. UPDATE=1 rewrites it.
+// TestRPCTranscript holds the conversations of the pages. UPDATE=1 rewrites them.
 func TestRPCTranscript(t *testing.T) {
+	for _, page := range []string{"docs/reference/rpc.md", "docs/reference/environments.md"} {
+		t.Run(filepath.Base(page), func(t *testing.T) { holdTranscript(t, page) })
+	}
+}
+
+func holdTranscript(t *testing.T, rpcPage string) {
+	t.Helper()
 	name := filepath.Join(rootDir, rpcPage)
 	page, err := os.ReadFile(name)
 	if err != nil {

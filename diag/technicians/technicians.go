@@ -82,8 +82,8 @@ func configure(r rules, v *diag.Visit) play.Configured {
 	problem := methods.Problem[diag.Case, diag.Action, diag.Reading]{
 		Game: play.Game[diag.Case, diag.Action, diag.Reading]{
 			Model:   v,
-			Actions: play.Text[diag.Action]{Format: v.NameAction, Parse: v.ParseAction},
-			Seen:    play.Text[diag.Reading]{Format: v.FormatSeen, Parse: v.ParseSeen},
+			Actions: play.Listed(play.Text[diag.Action]{Format: v.NameAction, Parse: v.ParseAction}, v.Actions()...),
+			Seen:    play.Listed(play.Text[diag.Reading]{Format: v.FormatSeen, Parse: v.ParseSeen}, v.Readings()...),
 		},
 		Exact: v, Discount: r.Discount,
 	}

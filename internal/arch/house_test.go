@@ -120,6 +120,7 @@ var house = []room{
 	{"pomdp/tableplayers", "the players of problems given as files, by name", ". play play/methods pomdp pomdp/tabular"},
 	{"cli", "the open door: a program of your own problems and players, in one line", "play play/execplayer cli/frame cli/commands"},
 	{"cli/frame", "what every program of commands needs: environment, output, failures, exit codes, help", ". api internal/term internal/text"},
+	{"cli/environments", "problems that another program plays step by step: open, reset, step, advise", "api play"},
 	{"cli/commands", "the commands that know no problem: exp, farm, serve, play, methods, prove", ". search/andor/baseline search/proof api play play/* experiment experiment/* web web/engines web/server cli/frame internal/term internal/text"},
 
 	{"catalog", "the one list of problems and players", "play mines/sweepers krieg/contestants krieg/attackers diag/technicians problems/*/* pomdp/tableplayers"},

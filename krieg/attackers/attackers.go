@@ -45,7 +45,7 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	problem := methods.Problem[board, krieg.Action, krieg.Percept]{
 		Game: play.Game[board, krieg.Action, krieg.Percept]{
 			Model:   hunt,
-			Actions: play.Text[krieg.Action]{Format: krieg.Action.String, Parse: krieg.ParseAction},
+			Actions: play.Listed(play.Text[krieg.Action]{Format: krieg.Action.String, Parse: krieg.ParseAction}, krieg.AllActions()...),
 			Seen: play.Text[krieg.Percept]{Format: m.NameSeen, Parse: func(text string) (krieg.Percept, error) {
 				return krieg.ParsePercept(text, m.Rules)
 			}},
@@ -54,7 +54,7 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	}
 	list := func(context.Context) ([]krieg.State, error) { return states, nil }
 	return play.Configured{
-		Rules: r, Table: problem.Table, Players: []play.Entry{play.RandomEntry()}, Methods: methods.Offer(problem),
+		Rules: r, Table: problem.Table, Actions: problem.Actions.Names(), Players: []play.Entry{play.RandomEntry()}, Methods: methods.Offer(problem),
 		Prover: methods.NewProver(deduction.Rules(m), list, found.Plies),
 	}, nil
 }

@@ -39,7 +39,10 @@ func openDomain(raw json.RawMessage) (play.Configured, error) {
 		return play.Configured{}, err
 	}
 	deal := func(r *rand.Rand) play.Table { return &exam{problem: &list[r.IntN(len(list))]} }
-	return play.Configured{Rules: rules, Table: deal, Players: []play.Entry{prover()}}, nil
+	return play.Configured{
+		Rules: rules, Table: deal, Players: []play.Entry{prover()},
+		Actions: []string{sayMate, sayNoMate, sayUnknown}, Observations: []string{composed.Mate, composed.NearMiss},
+	}, nil
 }
 
 // The answers of a player.

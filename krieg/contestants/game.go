@@ -66,8 +66,18 @@ func openGames(raw json.RawMessage) (play.Configured, error) {
 	if g.Settings, err = json.Marshal(settled); err != nil {
 		return play.Configured{}, err
 	}
-	out.Rules, out.Table = g, cfg.Table
+	out.Rules, out.Table, out.Actions = g, cfg.Table, tries()
 	return out, nil
+}
+
+// tries lists every try of any game.
+func tries() []string {
+	all := krieg.AllActions()
+	names := make([]string, len(all))
+	for i, a := range all {
+		names[i] = a.String()
+	}
+	return names
 }
 
 // gamePlayers returns the players of whole games.

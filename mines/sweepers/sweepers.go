@@ -63,7 +63,7 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 		},
 	}
 	return play.Configured{
-		Rules: settings, Table: table, Methods: methods.Offer(problem), Prover: prover(rules),
+		Rules: settings, Table: table, Actions: game.Actions.Names(), Observations: game.Seen.Names(), Methods: methods.Offer(problem), Prover: prover(rules),
 		Players: []play.Entry{
 			play.RandomEntry(), singlePoint(game, rules), safest(game, rules), optimalMines(game, rules, settings.Objective),
 			lookahead(game, rules, settings.Objective), instant(game, rules), fast(game, rules), full(game, rules),
@@ -73,11 +73,15 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 }
 
 func minesActions(rules mines.Rules) play.Text[mines.Cell] {
-	return play.Text[mines.Cell]{Format: rules.Name, Parse: rules.ParseCell}
+	cells := make([]mines.Cell, rules.Cells())
+	for i := range cells {
+		cells[i] = mines.Cell(i)
+	}
+	return play.Listed(play.Text[mines.Cell]{Format: rules.Name, Parse: rules.ParseCell}, cells...)
 }
 
 func minesReadings() play.Text[mines.Reading] {
-	return play.Text[mines.Reading]{
+	return play.Listed(play.Text[mines.Reading]{
 		Format: mines.Reading.String,
 		Parse: func(text string) (mines.Reading, error) {
 			if text == mines.Boom.String() {
@@ -89,7 +93,7 @@ func minesReadings() play.Text[mines.Reading] {
 			}
 			return mines.Reading(n), nil
 		},
-	}
+	}, 0, 1, 2, 3, 4, 5, 6, 7, 8, mines.Boom)
 }
 
 // minesView returns a function that writes a position as the text people paste.

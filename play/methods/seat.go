@@ -59,13 +59,7 @@ func (s *searcher[S, A, O]) sit(seat play.Seat) error {
 
 // Move searches. If the belief finds no hidden state within its draws, the action is random.
 func (s *searcher[S, A, O]) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
-	if s.belief == nil {
-		if err := s.sit(seat); err != nil {
-			return play.Move{}, err
-		}
-	}
-	s.effort.Left = s.params.Draws
-	d, err := s.search(ctx, s.belief, veil.Budget{Simulations: s.params.Simulations}, s.r.Uint64(), s.earned)
+	d, err := s.decide(ctx, seat)
 	spent := s.effort.Left <= 0
 	if spent && (errors.Is(err, uct.ErrNoAction) || err == nil && d.Work.Simulations == 0) {
 		return s.anything(ctx, seat)
@@ -78,6 +72,23 @@ func (s *searcher[S, A, O]) Move(ctx context.Context, seat play.Seat) (play.Move
 	}
 	action := s.problem.Actions.Format(d.Choices[0].Action)
 	return play.Move{Action: action, Value: d.Value, Work: d.Work, Cut: d.Cut}, nil
+}
+
+// decide searches from the belief.
+func (s *searcher[S, A, O]) decide(ctx context.Context, seat play.Seat) (veil.Decision[A], error) {
+	if s.belief == nil {
+		if err := s.sit(seat); err != nil {
+			return veil.Decision[A]{}, err
+		}
+	}
+	s.effort.Left = s.params.Draws
+	return s.search(ctx, s.belief, veil.Budget{Simulations: s.params.Simulations}, s.r.Uint64(), s.earned)
+}
+
+// Advise searches and returns all choices.
+func (s *searcher[S, A, O]) Advise(ctx context.Context, seat play.Seat) ([]veil.Choice[string], error) {
+	d, err := s.decide(ctx, seat)
+	return play.Advice(d.Choices, s.problem.Actions), err
 }
 
 func (s *searcher[S, A, O]) anything(ctx context.Context, seat play.Seat) (play.Move, error) {

@@ -47,8 +47,8 @@ func open(out play.Access, raw json.RawMessage) (play.Configured, error) {
 	problem := methods.Problem[tabular.State, tabular.Action, tabular.Seen]{
 		Game: play.Game[tabular.State, tabular.Action, tabular.Seen]{
 			Model:   p,
-			Actions: play.Text[tabular.Action]{Format: p.NameAction, Parse: numbered[tabular.Action]("action", t.Actions)},
-			Seen:    play.Text[tabular.Seen]{Format: p.NameSeen, Parse: numbered[tabular.Seen]("observation", t.Observations)},
+			Actions: listed(play.Text[tabular.Action]{Format: p.NameAction, Parse: numbered[tabular.Action]("action", t.Actions)}, len(t.Actions)),
+			Seen:    listed(play.Text[tabular.Seen]{Format: p.NameSeen, Parse: numbered[tabular.Seen]("observation", t.Observations)}, len(t.Observations)),
 		},
 		Exact: p, Discount: p.Discount(),
 	}
@@ -71,6 +71,15 @@ func (r *rules) read(out play.Access) (*tabular.Problem, error) {
 		r.Problem = "tiger"
 	}
 	return pomdp.Named(r.Problem)
+}
+
+// listed returns the text form with the list of its first n values, which are all.
+func listed[T ~uint16](text play.Text[T], n int) play.Text[T] {
+	all := make([]T, n)
+	for i := range all {
+		all[i] = T(i)
+	}
+	return play.Listed(text, all...)
 }
 
 // numbered returns a function that finds a name in a list.

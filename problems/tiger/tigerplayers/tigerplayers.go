@@ -45,7 +45,8 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 		Game: game, Exact: model, Low: tiger.Mauled * float64(model.Horizon), High: tiger.Prize * float64(model.Horizon),
 	}
 	return play.Configured{
-		Rules: rules, Table: game.Table, Methods: methods.Offer(problem), Prover: methods.Prover(problem),
+		Rules: rules, Table: game.Table, Actions: game.Actions.Names(), Observations: game.Seen.Names(),
+		Methods: methods.Offer(problem), Prover: methods.Prover(problem),
 		Players: []play.Entry{play.RandomEntry(), listener(model, game), planner(model, game)},
 	}, nil
 }

@@ -304,6 +304,51 @@ export interface Doctor {
   schema: "veil.doctor/1";
 }
 
+export interface EnvAdvice {
+  choices: EnvChoice[]; // Actions that the adviser considered, best first
+  schema: "env.advice/1";
+}
+
+export interface EnvChoice {
+  action: number;
+  value: Value; // Expected return from here under best play; in win, lo and hi also for rewards and costs
+}
+
+export interface EnvClosed {
+  env: number;
+  schema: "env.closed/1";
+}
+
+export interface EnvOpened {
+  actions: string[]; // Every action of any episode; its place is its number
+  copies: number;
+  discount: number; // Factor on a reward one move later
+  domain: string;
+  env: number; // Number that the other questions name
+  max_moves: number; // Moves after which an episode is truncated
+  observations?: string[]; // Every observation of any episode; if omitted, observations are text
+  rules: unknown; // Rules with every default filled in
+  schema: "env.opened/1";
+}
+
+export interface EnvStarted {
+  episodes: number[]; // Number of the episode of each copy asked for
+  legal?: string[]; // Available actions of each copy as a bitmap in base64: action n is bit n%8 of byte n/8; empty if all are available; omitted if all are for every copy
+  schema: "env.started/1";
+  views?: unknown[]; // What each player has seen, if views were asked for
+}
+
+export interface EnvStepped {
+  legal?: string[]; // Available actions, as in env.started/1
+  rewards: number[];
+  schema: "env.stepped/1";
+  seen?: number[]; // Number of each observation; -1 for a new episode; omitted if observations are text
+  terminated?: number[]; // Places in this answer of episodes that are over
+  texts?: string[]; // Each observation as text, if observations are text; empty for a new episode
+  truncated?: number[]; // Places in this answer of episodes that reached max_moves
+  views?: unknown[]; // What each player has seen, if views were asked for
+}
+
 export interface Finding {
   advice?: string; // Recommended action, if any
   detail: string;
