@@ -86,8 +86,13 @@ func (t Tallies) merge(o Tallies) {
 
 // Run plays the missing episodes and summarises all. If the context ends first, the episodes played
 // by then are stored. Running a paused run resumes it.
-func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
-	if o.Play == nil {
+//
+// Some episodes of a player that keeps a process between them are played again in fresh processes. If
+// one differs, the run fails. On a farm the workers' episodes are audited instead.
+func Run(ctx context.Context, d *Dir, p *Plan, o Options) (_ *Summary, err error) {
+	defer func() { err = errors.Join(err, p.Close()) }()
+	here := o.Play == nil
+	if here {
 		o.Play = Each(func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) })
 	}
 	var again cover // in order, however they were given
@@ -103,6 +108,11 @@ func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	}
 	if o.Settle != nil {
 		if err := o.Settle(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if here {
+		if err := p.compareFresh(ctx, d); err != nil {
 			return nil, err
 		}
 	}

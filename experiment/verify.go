@@ -59,6 +59,9 @@ func Verify(ctx context.Context, d *Dir, p *Plan, share float64, r *rand.Rand) (
 	choose := sample{left: have, want: uint64(math.Ceil(share * float64(have))), random: r}
 	v.Replayed = choose.want
 	content := sha256.New()
+	if p != nil {
+		p = p.fresh()
+	}
 	var stored []byte
 	for e, err := range d.Episodes() {
 		if err != nil {

@@ -21,6 +21,11 @@ const DefaultMaxMoves = 10_000
 type Match struct {
 	Table  func(r *rand.Rand) Table
 	Player func(r *rand.Rand) (Player, error)
+	// Fresh, if not nil, is Player without anything kept from earlier episodes. Player then keeps a
+	// process, and a run compares some of its episodes with fresh ones.
+	Fresh func(r *rand.Rand) (Player, error)
+	// Close, if not nil, ends what Player keeps between episodes, and waits for it.
+	Close func() error
 	// MaxMoves limits the moves of an episode; 0 means DefaultMaxMoves.
 	MaxMoves int
 	// Discount is the factor per move on later rewards in the score; 0 means 1.

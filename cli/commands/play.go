@@ -4,6 +4,7 @@ package commands
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -73,6 +74,9 @@ func (a *app) playEpisode(cmd *cobra.Command, f playFlags) error {
 		m.Watch = shower(screen, unitOf(m))
 	}
 	record, err := m.Play(cmd.Context(), f.seed, f.episode)
+	if m.Close != nil {
+		err = errors.Join(err, m.Close())
+	}
 	if err != nil {
 		return err
 	}

@@ -283,6 +283,8 @@ func TestSetups(t *testing.T) {
 		{"exec:sh", `{"move_seconds":0}`, "move_seconds 0"},
 		{"exec:sh", `{"start_seconds":1e9}`, "start_seconds 1e+09"},
 		{"exec:sh", `{"memory_mb":0}`, "memory_mb 0"},
+		{"exec:sh", `{"restart":5}`, "restart 5: want 1 or more, with persistent: true"},
+		{"exec:sh", `{"persistent":true,"restart":-1}`, "restart -1"},
 		{"execute", "", `no player "execute"`},
 	} {
 		_, _, err := execplayer.Library{Domains: catalog.All(), Access: play.Typed("")}.Match(play.Setup{Domain: "tiger", Player: c.player, Params: json.RawMessage(c.params)})

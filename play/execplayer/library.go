@@ -54,17 +54,34 @@ func (l Library) match(s play.Setup) (play.Match, play.Setup, error) {
 	if discount == 0 {
 		discount = 1
 	}
-	hello := start{Type: "start", Protocol: Protocol, Domain: s.Domain, Rules: s.Rules, Discount: discount, Settings: params.Settings}
+	hello := start{Type: "start", Protocol: Protocol, Domain: s.Domain, Rules: s.Rules, Discount: discount, Settings: params.Settings, Persistent: params.Persistent}
 	s.Player = play.Outside
 	s.Params, err = json.Marshal(params)
-	factory := func(r *rand.Rand) (play.Player, error) {
-		hello := hello
-		hello.Seed = r.Uint64() >> 11
-		c, err := run(params, l.Access, l.Alone)
+	m := play.Match{Table: opened.Table, Discount: opened.Discount, MaxMoves: opened.MaxMoves}
+	l.seat(&m, params, hello)
+	return m, s, err
+}
+
+// seat sets the players of a match. Those of a persistent player share processes.
+func (l Library) seat(m *play.Match, params Params, hello start) {
+	begin := func() (*child, error) { return run(params, l.Access, l.Alone) }
+	m.Player = func(r *rand.Rand) (play.Player, error) {
+		c, err := begin()
 		if err != nil {
 			return nil, err
 		}
-		return &player{params: params, hello: hello, child: c}, nil
+		return newPlayer(params, hello, c, r), nil
 	}
-	return play.Match{Table: opened.Table, Player: factory, Discount: opened.Discount, MaxMoves: opened.MaxMoves}, s, err
+	if !params.Persistent {
+		return
+	}
+	processes := &pool{start: begin, restart: params.Restart}
+	m.Fresh, m.Close = m.Player, processes.close
+	m.Player = func(r *rand.Rand) (play.Player, error) {
+		process, err := processes.take()
+		if err != nil {
+			return nil, err
+		}
+		return &lastingPlayer{newPlayer(params, hello, process.child, r), processes, process}, nil
+	}
 }

@@ -30,6 +30,8 @@ type (
 		Seed     uint64          `json:"seed"` // below 2^53
 		Discount float64         `json:"discount"`
 		Settings json.RawMessage `json:"settings,omitempty"`
+		// Persistent announces that another start follows the end.
+		Persistent bool `json:"persistent,omitempty"`
 	}
 	// question asks for a move. The program answers it with {"action":"…"}.
 	question struct {
@@ -45,7 +47,7 @@ type (
 		Reward float64 `json:"reward"`
 		Done   bool    `json:"done"`
 	}
-	// end comes last: the program should exit.
+	// end comes last: the program should exit, or wait for the next start if it is persistent.
 	end struct {
 		Type string `json:"type"`
 	}

@@ -26,10 +26,17 @@ type Params struct {
 	MoveSeconds  float64 `json:"move_seconds"`
 	// MemoryMB limits the memory of the program and its children. Only Linux enforces it.
 	MemoryMB int `json:"memory_mb"`
+	// Persistent keeps a process for many episodes. After "end" the program waits for the next "start".
+	Persistent bool `json:"persistent,omitempty"`
+	// Restart is the number of episodes after which a persistent process ends and another starts.
+	Restart int `json:"restart,omitempty"`
 	// Files are the SHA-256 of the files that the command names, so that a run is never
 	// continued with another program.
 	Files map[string]string `json:"files"`
 }
+
+// usualRestart is the default of Restart.
+const usualRestart = 1000
 
 func defaults() Params { return Params{StartSeconds: 60, MoveSeconds: 60, MemoryMB: 2048} }
 
@@ -44,6 +51,9 @@ func readParams(player string, raw json.RawMessage, out play.Access) (Params, er
 			return p, fmt.Errorf("the command is given twice: leave it out of the params, or write the player as %s", play.Outside)
 		}
 		p.Command = words
+	}
+	if p.Persistent && p.Restart == 0 {
+		p.Restart = usualRestart
 	}
 	if err := p.check(); err != nil {
 		return p, err
@@ -62,6 +72,8 @@ func (p *Params) check() error {
 		return fmt.Errorf("move_seconds %v: want more than 0 and at most a day", p.MoveSeconds)
 	case p.MemoryMB < 1:
 		return fmt.Errorf("memory_mb %d: want 1 or more", p.MemoryMB)
+	case p.Restart < 0 || p.Restart > 0 && !p.Persistent:
+		return fmt.Errorf("restart %d: want 1 or more, with persistent: true", p.Restart)
 	}
 	return nil
 }

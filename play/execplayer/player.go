@@ -5,6 +5,7 @@ package execplayer
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -17,6 +18,12 @@ type player struct {
 	hello  start
 	child  *child
 	moves  int
+	failed bool // the conversation is broken: the process cannot play another episode
+}
+
+func newPlayer(params Params, hello start, c *child, r *rand.Rand) *player {
+	hello.Seed = r.Uint64() >> 11
+	return &player{params: params, hello: hello, child: c}
 }
 
 // greet waits until the program is ready.
@@ -33,6 +40,12 @@ func (p *player) greet(ctx context.Context) error {
 
 // Move asks for a move.
 func (p *player) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
+	m, err := p.move(ctx, seat)
+	p.failed = p.failed || err != nil
+	return m, err
+}
+
+func (p *player) move(ctx context.Context, seat play.Seat) (play.Move, error) {
 	if p.moves++; p.moves == 1 {
 		if err := p.greet(ctx); err != nil {
 			return play.Move{}, err
@@ -72,6 +85,26 @@ func (p *player) Hear(string, string) error { return nil }
 func (p *player) Close() error {
 	p.child.tell(end{"end"}, leaving)
 	p.child.leave()
+	return nil
+}
+
+// lastingPlayer is a player whose process plays other episodes before and after.
+type lastingPlayer struct {
+	*player
+
+	processes *pool
+	process   *lasting
+}
+
+// Close sends the end message and leaves the process to the next episode. One whose conversation is
+// broken is killed: it may still answer a question of this episode.
+func (p *lastingPlayer) Close() error {
+	if p.failed {
+		p.child.kill()
+		return nil
+	}
+	p.child.tell(end{"end"}, leaving)
+	p.processes.give(p.process)
 	return nil
 }
 
