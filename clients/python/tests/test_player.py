@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Players: the conversation of docs/reference/exec-protocol.md."""
+
+import io
+import json
+import unittest
+
+from veilplan import player
+
+START = {"type": "start", "protocol": 1, "domain": "tiger", "rules": {}, "seed": 5, "discount": 1}
+MOVE = {"type": "move", "move": 1, "actions": ["listen", "left", "right"]}
+RESULT = {"type": "result", "seen": "growl-left", "reward": -1, "done": False}
+
+
+class Counter(player.Player):
+    def __init__(self, start):
+        super().__init__(start)
+        self.heard = 0
+
+    def move(self, actions):
+        return actions[self.heard]
+
+    def hear(self, seen, reward, done):
+        self.heard += 1
+
+
+class Dice(player.Player):
+    def move(self, actions):
+        return self.random.choice(actions)
+
+
+def talk(make, *messages):
+    out = io.StringIO()
+    player.run(make, input=io.StringIO("".join(json.dumps(m) + "\n" for m in messages)), output=out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+class Conversation(unittest.TestCase):
+    def test_an_episode(self):
+        got = talk(Counter, START, MOVE, RESULT, MOVE, {"type": "end"})
+        self.assertEqual(got, [{"ready": True}, {"action": "listen"}, {"action": "left"}])
+
+    def test_each_episode_has_a_new_object(self):
+        got = talk(Counter, START, MOVE, RESULT, {"type": "end"}, START, MOVE, {"type": "end"})
+        self.assertEqual(got[-1], {"action": "listen"})
+
+    def test_the_seed_decides(self):
+        moves = [MOVE] * 20
+        self.assertEqual(talk(Dice, START, *moves), talk(Dice, START, *moves))
+        self.assertNotEqual(talk(Dice, START, *moves), talk(Dice, {**START, "seed": 6}, *moves))
+
+
+if __name__ == "__main__":
+    unittest.main()
