@@ -18,9 +18,9 @@ const (
 	// budgetsFile has how many words each page under docs may have.
 	budgetsFile = "docs/budgets.tsv"
 	// mostWords is how many words all pages together may have: 36,000 for the tree as it was
-	// planned, and the budgets of guides/tests-that-err.md, results/three-theses.md and
-	// results/farm-scale.md.
-	mostWords = 36_000 + 450 + 600 + 280
+	// planned, and the budgets of guides/tests-that-err.md, results/three-theses.md,
+	// results/farm-scale.md and reference/environments.md.
+	mostWords = 36_000 + 450 + 600 + 280 + 330
 )
 
 // TestBudgets: each page has a budget of words and keeps it, and all pages together stay readable.
