@@ -16,6 +16,10 @@
 //
 //	go run ./cmd/pack -wasm -version v1.0.0 dist
 //
+// With -npm it builds those of the npm package instead, compressed.
+//
+//	go run ./cmd/pack -npm -version v1.0.0 clients/npm/engines
+//
 // With -files it writes the list of all files with their digests into the last directory: see [list].
 //
 //	go run ./cmd/pack -files web/static bin/page
@@ -45,6 +49,7 @@ func main() {
 	but := flag.String("but", "", "the name of a file that is not added")
 	zip := flag.Bool("gzip", false, "write name.gz too")
 	wasm := flag.Bool("wasm", false, "build the engines for browsers")
+	npm := flag.Bool("npm", false, "build the engines of the npm package, compressed")
 	goTool := flag.String("go", "go", "the go command that builds them")
 	version := flag.String("version", "devel", "the version that they report")
 	files := flag.Bool("files", false, "list the files of one or several directories, in the last of them")
@@ -54,10 +59,12 @@ func main() {
 	case *files:
 		do = func() error { return list(flag.Args()) }
 	case flag.NArg() != 1 || *level < 0 || *level > brotli.BestCompression:
-		fmt.Fprintln(os.Stderr, "usage: pack [-level 11] [-from MORE [-but FILE]] [-gzip] DIRECTORY, pack -wasm [-go GO] [-version VERSION] DIRECTORY or pack -files DIRECTORY...")
+		fmt.Fprintln(os.Stderr, "usage: pack [-level 11] [-from MORE [-but FILE]] [-gzip] DIRECTORY, pack -wasm|-npm [-go GO] [-version VERSION] DIRECTORY or pack -files DIRECTORY...")
 		os.Exit(2)
 	case *wasm:
-		do = builder{*goTool, *version, flag.Arg(0)}.untilInterrupted
+		do = builder{goTool: *goTool, version: *version, dir: flag.Arg(0), engines: pageEngines()}.untilInterrupted
+	case *npm:
+		do = builder{goTool: *goTool, version: *version, dir: flag.Arg(0), engines: npmEngines(), zip: true}.untilInterrupted
 	}
 	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)

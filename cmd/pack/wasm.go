@@ -17,15 +17,22 @@ import (
 // engine is a program for browsers: its file, and the build tag that selects what it answers.
 type engine struct{ file, tag string }
 
-func engines() []engine {
+// pageEngines returns the engines of the web app, where each view loads only its own.
+func pageEngines() []engine {
 	return []engine{{"veil.wasm", ""}, {"krieg.wasm", "krieg"}, {"play.wasm", "play"}, {"diag.wasm", "diag"}}
+}
+
+// npmEngines returns the engines of the npm package: fewer and larger, because all are in one download,
+// and each contains the Go runtime.
+func npmEngines() []engine {
+	return []engine{{"mines.wasm", ""}, {"krieg.wasm", "kriegspiel"}, {"plans.wasm", "plans"}}
 }
 
 // hot lists the packages that take most of the time. Only these are inlined: other code is slower
 // without inlining, but compresses better.
 func hot() []string {
 	return []string{
-		"github.com/veilplan/veil/search/optimal", "github.com/veilplan/veil/search/troubleshoot", "github.com/veilplan/veil/krieg",
+		"github.com/veilplan/veil/search/optimal", "github.com/veilplan/veil/search/troubleshoot", "github.com/veilplan/veil/search/alpha", "github.com/veilplan/veil/krieg",
 		"github.com/veilplan/veil/krieg/chess", "github.com/veilplan/veil/krieg/cloud",
 	}
 }
@@ -35,6 +42,8 @@ type builder struct {
 	goTool  string // the go command
 	version string // reported by the engines
 	dir     string // for the files
+	engines []engine
+	zip     bool // write only name.gz of each engine
 }
 
 // untilInterrupted builds until it is interrupted.
@@ -50,7 +59,7 @@ func (b builder) build(ctx context.Context) error {
 	if err := os.MkdirAll(b.dir, 0o755); err != nil {
 		return err
 	}
-	for _, e := range engines() {
+	for _, e := range b.engines {
 		fmt.Println("building", e.file)
 		if err := b.compile(ctx, e); err != nil {
 			return fmt.Errorf("%s: %w", e.file, err)
@@ -76,7 +85,23 @@ func (b builder) compile(ctx context.Context, e engine) error {
 	if err := cmd.Run(); err != nil {
 		return errors.Join(ctx.Err(), err)
 	}
-	return joinFile(file)
+	if err := joinFile(file); err != nil || !b.zip {
+		return err
+	}
+	return zipFile(file)
+}
+
+// zipFile replaces a file by its compressed form.
+func zipFile(name string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	small, err := new(packer).shrink("gzip", text)
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.WriteFile(name+".gz", small, 0o644), os.Remove(name))
 }
 
 func (b builder) flags(e engine) []string {

@@ -5,6 +5,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -34,7 +35,7 @@ func TestEveryEngineHasASource(t *testing.T) {
 		}
 		text.Write(source)
 	}
-	for _, e := range engines() {
+	for _, e := range slices.Concat(pageEngines(), npmEngines()) {
 		if e.tag != "" && !strings.Contains(text.String(), "//go:build "+e.tag+"\n") {
 			t.Errorf("%s: no source is built with the tag %s", e.file, e.tag)
 		}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-//go:build play && js && wasm
+//go:build (play || kriegspiel) && js && wasm
 
 package main
 
@@ -41,13 +41,7 @@ func fetched(name string) []byte {
 		return g
 	}
 	failed := then(func(js.Value) any { done <- nil; return nil })
-	soon := js.ValueOf(map[string]any{"signal": js.Global().Get("AbortSignal").Call("timeout", patience)})
-	js.Global().Call("fetch", name, soon).Call("then", then(func(r js.Value) any {
-		if !r.Get("ok").Bool() {
-			return js.Global().Get("Promise").Call("reject", r.Get("statusText"))
-		}
-		return r.Call("arrayBuffer")
-	})).Call("then", then(func(v js.Value) any {
+	asked(name, then).Call("then", then(func(v js.Value) any {
 		raw := make([]byte, v.Get("byteLength").Int())
 		js.CopyBytesToGo(raw, js.Global().Get("Uint8Array").New(v))
 		done <- raw
@@ -58,4 +52,19 @@ func fetched(name string) []byte {
 		f.Release()
 	}
 	return raw
+}
+
+// asked returns the promise of a file: by the worker's function if it has one, and otherwise from the
+// address beside the worker.
+func asked(name string, then func(func(js.Value) any) js.Func) js.Value {
+	if file := js.Global().Get("veilFile"); file.Type() == js.TypeFunction {
+		return file.Invoke(name)
+	}
+	soon := js.ValueOf(map[string]any{"signal": js.Global().Get("AbortSignal").Call("timeout", patience)})
+	return js.Global().Call("fetch", name, soon).Call("then", then(func(r js.Value) any {
+		if !r.Get("ok").Bool() {
+			return js.Global().Get("Promise").Call("reject", r.Get("statusText"))
+		}
+		return r.Call("arrayBuffer")
+	}))
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-//go:build play && !js
+//go:build (play || kriegspiel) && !js
 
 package main
 

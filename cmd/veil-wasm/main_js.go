@@ -3,15 +3,16 @@
 //go:build js && wasm
 
 // Command veil-wasm is the engine in a browser: for Minesweeper, or for Kriegspiel if it is built
-// with the tag krieg, so that a page loads only what it needs. In a Web Worker it defines one
-// function,
+// with the tag krieg, so that a page loads only what it needs. In a worker of a browser or of Node it
+// defines one function,
 //
 //	const stop = veilAsk(question, tell)
 //
 // which answers a question in JSON (see api.Table.Ask) with a stream of documents in JSON. Each is
 // passed to tell as a string, and null after the last; stop() withdraws the question. When the
 // function is defined, veilReady is called if the page has defined it. The engine for games takes
-// its role as an argument of the program: player, coach or referee.
+// its role as an argument of the program: player, coach or referee. A worker whose files are not beside it
+// defines veilFile(name), which returns a promise of an ArrayBuffer.
 package main
 
 import (
@@ -37,16 +38,18 @@ func main() {
 	js.Global().Set("veilAsk", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		question, tell := []byte(args[0].String()), args[1]
 		ctx, cancel := context.WithCancel(context.Background())
+		stop := js.FuncOf(func(js.Value, []js.Value) any {
+			cancel()
+			return nil
+		})
 		go func() {
+			defer stop.Release() // nobody may stop what is over, and a batch has many questions
 			defer cancel()
 			send := func(doc []byte) { tell.Invoke(string(doc)) }
 			send(table.Ask(pause.With(ctx, breathe()), question, send))
 			tell.Invoke(js.Null())
 		}()
-		return js.FuncOf(func(js.Value, []js.Value) any {
-			cancel()
-			return nil
-		})
+		return stop
 	}))
 	if ready := js.Global().Get("veilReady"); ready.Type() == js.TypeFunction {
 		ready.Invoke()

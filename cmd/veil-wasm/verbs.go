@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-//go:build !krieg && !play && !diag
+//go:build !krieg && !play && !diag && !kriegspiel && !plans
 
 package main
 
