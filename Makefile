@@ -127,6 +127,23 @@ VERSION  ?= $(or $(shell git describe --tags --exact-match --match 'v[0-9]*' 2>/
 wasm: ## the engines for browsers: dist/veil.wasm, krieg.wasm, play.wasm with its tables, diag.wasm, and their loader
 	$(GO) run ./cmd/pack -wasm -go '$(GO)' -version '$(VERSION)' $(DIST)
 
+# NPM has the package as it is staged and packed. Its version is the tag, or 0.0.0.
+NPM      ?= $(DIST)/npm
+
+.PHONY: npm
+npm: ## the package for JavaScript, @veilplan/veil, into dist/npm (npm is needed)
+	rm -rf $(NPM) && mkdir -p $(NPM)/package
+	$(GO) run ./cmd/pack -npm -go '$(GO)' -version '$(VERSION)' $(NPM)/package/engines
+	cd clients/npm && cp -r *.js *.d.ts node README.md THIRD_PARTY_NOTICES ../../LICENSE $(NPM)/package
+	sed 's/"version": "0.0.0"/"version": "$(patsubst v%,%,$(VERSION:devel=0.0.0))"/' clients/npm/package.json > $(NPM)/package/package.json
+	cd $(NPM) && npm pack --silent ./package
+
+# The package is installed in an empty project without a network; its types are those that tsc --strict reads.
+.PHONY: npm-check
+npm-check: npm ## the npm package in an empty project: types, tests, every program of its README
+	cd web/browsertest && npm ci --no-audit --no-fund --silent
+	tools/npm-check $(NPM)
+
 # The pages of commands are made from their help and not committed.
 .PHONY: docs-pages
 docs-pages: ## the pages of the documentation, those of the commands included

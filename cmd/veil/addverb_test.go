@@ -66,11 +66,12 @@ func TestAddVerb(t *testing.T) {
 	c.edit("diag/isolation/verbs.go", "func (s *Service) PageVerbs() api.Table {\n\treturn api.Table{\n", verbRow)
 	c.edit("docs/reference/api.md", "# The HTTP API\n", verbText)
 
-	c.run("UPDATE=1 go test ./web -run 'TestSchemas|TestOpenAPI|TestTypes|TestVerbList'")
+	c.run("UPDATE=1 go test ./web -run 'TestSchemas|TestOpenAPI|TestTypes|TestNPMTypes|TestVerbList'")
 	c.has("docs/schemas/diag.count.v1.json", `"diag.count/1"`)
 	c.has("docs/openapi.json", `"operationId": "diagCount"`)
 	c.has("docs/reference/api.md", "diag.count")
 	c.has("web/page/shared/schemas.ts", "export interface DiagCount {")
+	c.has("clients/npm/verbs.d.ts", "count(table: string")
 
 	c.run("go build -o bin/veil ./cmd/veil")
 	c.is("batch", c.run(`echo '{"ask":"diag.count",`+verbTable+`}' | bin/veil ask`), verbAnswer)

@@ -28,11 +28,23 @@ type component struct {
 	Texts         []string        // of the licences and notices, in the order of their files
 }
 
-// builds lists the programs and the systems for which they are built.
-func builds() [][3]string {
-	return [][3]string{
-		{"linux", "amd64", "./cmd/veil"}, {"darwin", "arm64", "./cmd/veil"}, {"windows", "amd64", "./cmd/veil"}, {"js", "wasm", "./cmd/veil-wasm"},
+// program is a program, and the system and the build tag for which it is built.
+type program struct{ system, machine, path, tag string }
+
+// programs lists those of a release, with the engines of the web app.
+func programs() []program {
+	return append(wasm("", "krieg", "play", "diag"),
+		program{"linux", "amd64", "./cmd/veil", ""}, program{"darwin", "arm64", "./cmd/veil", ""}, program{"windows", "amd64", "./cmd/veil", ""})
+}
+
+// npm lists the engines of the npm package.
+func npm() []program { return wasm("", "kriegspiel", "plans") }
+
+func wasm(tags ...string) (list []program) {
+	for _, tag := range tags {
+		list = append(list, program{"js", "wasm", "./cmd/veil-wasm", tag})
 	}
+	return list
 }
 
 // listed is a package as go list prints it.
@@ -41,15 +53,22 @@ type listed struct {
 	Module *struct{ Path, Version, Sum, Dir string }
 }
 
-// components returns everything that is linked, sorted by name.
-func components(root string) ([]component, error) {
+// preact is shipped with the web app.
+func preact(root string) component {
+	return component{Name: "preact", dirs: map[string]bool{filepath.Join(root, "web/page/vendor/preact"): true}}
+}
+
+// components returns everything that is linked into programs, and what is shipped with them, sorted by name.
+func components(root string, list []program, shipped ...component) ([]component, error) {
 	all := map[string]component{}
-	for _, b := range builds() {
-		if err := link(all, root, b); err != nil {
+	for _, p := range list {
+		if err := link(all, root, p); err != nil {
 			return nil, err
 		}
 	}
-	all["preact"] = component{Name: "preact", dirs: map[string]bool{filepath.Join(root, "web/page/vendor/preact"): true}}
+	for _, c := range shipped {
+		all[c.Name] = c
+	}
 	all["go"] = component{Name: "go", dirs: map[string]bool{runtime.GOROOT(): true}} //nolint:staticcheck // run by the go command
 	sorted := slices.SortedFunc(maps.Values(all), func(a, b component) int { return cmp.Compare(a.Name, b.Name) })
 	for i := range sorted {
@@ -61,13 +80,13 @@ func components(root string) ([]component, error) {
 }
 
 // link adds the modules of one program on one system.
-func link(all map[string]component, root string, b [3]string) error {
-	cmd := exec.Command("go", "list", "-deps", "-json=Dir,Module", b[2]) //nolint:noctx // ends by itself
-	cmd.Dir, cmd.Env = root, append(os.Environ(), "GOOS="+b[0], "GOARCH="+b[1], "CGO_ENABLED=0")
+func link(all map[string]component, root string, of program) error {
+	cmd := exec.Command("go", "list", "-deps", "-json=Dir,Module", "-tags="+of.tag, of.path) //nolint:noctx // ends by itself
+	cmd.Dir, cmd.Env = root, append(os.Environ(), "GOOS="+of.system, "GOARCH="+of.machine, "CGO_ENABLED=0")
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return fmt.Errorf("go list %s: %w", b[2], err)
+		return fmt.Errorf("go list %s: %w", of.path, err)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(out))
 	for {

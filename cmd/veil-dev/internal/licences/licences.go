@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Package licences lists the modules that are linked into veil, on any system: with the texts of
-// their licences in THIRD_PARTY_NOTICES, and as a bill of materials in sbom.cdx.json. The page
+// their licences in THIRD_PARTY_NOTICES, and as a bill of materials in sbom.cdx.json. The npm package has
+// notices of what its engines link. The page
 // docs/reference/dependencies.md explains those that veil's own code imports.
 //
 //	veil-dev licences
@@ -24,6 +25,7 @@ func Command(*flag.FlagSet) func(ctx context.Context, out, log io.Writer) error 
 // The files that are written.
 const (
 	noticesName = "THIRD_PARTY_NOTICES"
+	npmName     = "clients/npm/THIRD_PARTY_NOTICES"
 	sbomName    = "sbom.cdx.json"
 )
 
@@ -42,7 +44,11 @@ func writeAll(root string) error {
 
 // generate returns the files for a module at a root.
 func generate(root string) (map[string][]byte, error) {
-	all, err := components(root)
+	all, err := components(root, programs(), preact(root))
+	if err != nil {
+		return nil, err
+	}
+	inNPM, err := components(root, npm())
 	if err != nil {
 		return nil, err
 	}
@@ -54,5 +60,5 @@ func generate(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]byte{noticesName: notices(all), sbomName: bill, pageName: page}, nil
+	return map[string][]byte{noticesName: notices(all), npmName: notices(inNPM), sbomName: bill, pageName: page}, nil
 }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// veil-board in a real browser, from the installed package, under the policy of a strict site.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { violations } from "../../../web/browsertest/axe.mjs";
+import { open, stage } from "../../../web/browsertest/browser.mjs";
+import { pageOf } from "./site.mjs";
+
+const BODY = `<main><h1>Boards</h1><veil-board id="game" level="9x9/10" seed="7" risks></veil-board>
+<veil-board id="still" position="4x4/4 1... .... .... ...." risks label="A position"></veil-board></main>`;
+
+let site, browser;
+stage(() => pageOf(BODY, `import "/veil/board.js"; addEventListener("veil-end", (e) => { document.title = String(e.detail.won); });`), (s, b) => { [site, browser] = [s, b]; });
+
+const cell = (page, label, id = "game") => page.locator(`#${id} [role=gridcell][aria-label^="${label}"]`);
+
+test("shows the risks of a position", async () => {
+  const { page, context, faults, foreign } = await open(browser, site.url);
+  await cell(page, "row 1 column 2, hidden, risk 33%", "still").waitFor();
+  assert.equal(await page.locator("#still .best").first().getAttribute("aria-label"), "row 1 column 3, hidden, risk 25%, best");
+  assert.deepEqual([faults, foreign], [[], []]);
+  await context.close();
+});
+
+test("a game with the keyboard alone", async () => {
+  const { page, context, faults } = await open(browser, site.url);
+  await cell(page, "row 1 column 1, hidden, risk").waitFor();
+  await page.locator("#game [role=gridcell][tabindex='0']").focus();
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#game").position.includes("0"));
+  await page.keyboard.press("r");
+  assert.equal(await page.locator("#game .best").count(), 0);
+  await page.keyboard.press("r");
+  await page.locator("#game .best").first().waitFor();
+  for (let i = 0; i < 81 && (await page.title()) === "test"; i++) await best(page);
+  assert.match(await page.title(), /true|false/);
+  assert.match(await page.locator("#game [role=status]").textContent(), /You won\.|You hit a mine\./);
+  await page.keyboard.press("n");
+  assert.match(await page.evaluate(() => document.querySelector("#game").position), /^9x9\/10\n[.\n]+$/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+// best opens a recommended cell, and waits for the risks after it.
+async function best(page) {
+  const before = await page.evaluate(() => document.querySelector("#game").position);
+  await page.locator("#game .best").first().press("Enter");
+  await page.waitForFunction((p) => document.title !== "test" || (document.querySelector("#game").position !== p && document.querySelector("#game").shadowRoot.querySelector(".best")), before);
+}
+
+test("flags stay closed, and a right click sets them", async () => {
+  const { page, context } = await open(browser, site.url);
+  const first = cell(page, "row 1 column 1");
+  await first.click({ button: "right" });
+  assert.equal(await first.textContent(), "⚑");
+  await first.click();
+  assert.match(await page.locator("#game [role=status]").textContent(), /^9 mines left/);
+  assert.ok(await page.evaluate(() => !/\n.*[0-9]/.test(document.querySelector("#game").position)));
+  await context.close();
+});
+
+test("a wrong level is said, and thrown nowhere", async () => {
+  const { page, context, faults } = await open(browser, site.url);
+  await page.evaluate(() => { document.querySelector("#game").level = "huge"; });
+  await page.locator("#game [role=status]", { hasText: "level huge: want beginner" }).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("axe finds nothing in either theme", async () => {
+  const { page, context } = await open(browser, site.url);
+  await cell(page, "row 1 column 2, hidden, risk 33%", "still").waitFor();
+  await cell(page, "row 4 column 4").click();
+  await page.locator("#game .best").first().waitFor();
+  const found = await violations(page, ["light", "dark"], async (theme) => {
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/board-${theme}.png` });
+  });
+  assert.deepEqual(found, []);
+  await context.close();
+});
