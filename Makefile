@@ -136,11 +136,11 @@ npm: ## the package for JavaScript, @veilplan/veil, into dist/npm (npm is needed
 	$(GO) run ./cmd/pack -npm -go '$(GO)' -version '$(VERSION)' $(NPM)/package/engines
 	cd clients/npm && cp -r *.js *.d.ts node README.md THIRD_PARTY_NOTICES ../../LICENSE $(NPM)/package
 	sed 's/"version": "0.0.0"/"version": "$(patsubst v%,%,$(VERSION:devel=0.0.0))"/' clients/npm/package.json > $(NPM)/package/package.json
-	cd $(NPM) && npm pack --silent ./package
+	cd $(NPM)/package && npm pack --silent --pack-destination ..
 
-# The package is installed in an empty project without a network; its types are those that tsc --strict reads.
+# npm-check installs the package in an empty project without a network: its tests and types, and every program of its README.
 .PHONY: npm-check
-npm-check: npm ## the npm package in an empty project: types, tests, every program of its README
+npm-check: npm
 	cd web/browsertest && npm ci --no-audit --no-fund --silent
 	tools/npm-check $(NPM)
 
@@ -219,8 +219,9 @@ image-check: ## veil serve and a farm, run from the image with a read-only root 
 
 ##@ Faults and speed
 
+# Among the targets of tools/nightly.
 .PHONY: fuzz
-fuzz: ## every fuzz target for FUZZTIME (default 30s; PART=3/10 for a tenth of them)
+fuzz:
 	tools/nightly fuzz
 
 .PHONY: mutants

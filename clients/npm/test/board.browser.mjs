@@ -6,13 +6,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "../../../web/browsertest/axe.mjs";
 import { open, stage } from "../../../web/browsertest/browser.mjs";
-import { pageOf } from "./site.mjs";
+import { block, html, made } from "./site.mjs";
 
 const BODY = `<main><h1>Boards</h1><veil-board id="game" level="9x9/10" seed="7" risks></veil-board>
 <veil-board id="still" position="4x4/4 1... .... .... ...." risks label="A position"></veil-board></main>`;
 
 let site, browser;
-stage(() => pageOf(BODY, `import "/veil/board.js"; addEventListener("veil-end", (e) => { document.title = String(e.detail.won); });`), (s, b) => { [site, browser] = [s, b]; });
+const MAIN = `import "/veil/board.js"; addEventListener("veil-end", (e) => { document.title = String(e.detail.won); });`;
+const PAGE = html('<script type="module" src="/main.js"></script>').replace("<main></main>", BODY);
+const SHOWN = html("").replace("<main></main>", block("html", "<veil-board").replace("https://your.site/", "/"));
+stage(() => made({ "index.html": PAGE, "main.js": MAIN, "readme.html": SHOWN }), (s, b) => { [site, browser] = [s, b]; });
 
 const cell = (page, label, id = "game") => page.locator(`#${id} [role=gridcell][aria-label^="${label}"]`);
 
@@ -79,5 +82,12 @@ test("axe finds nothing in either theme", async () => {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/board-${theme}.png` });
   });
   assert.deepEqual(found, []);
+  await context.close();
+});
+
+test("README: a board on any page", async () => {
+  const { page, context, faults } = await open(browser, site.url + "readme.html");
+  await page.locator("veil-board [role=gridcell][aria-label*='risk 0%']").first().waitFor();
+  assert.deepEqual(faults, []);
   await context.close();
 });

@@ -53,8 +53,8 @@ type listed struct {
 	Module *struct{ Path, Version, Sum, Dir string }
 }
 
-// preact is shipped with the web app.
-func preact(root string) component {
+// vendored returns the library that the web app contains.
+func vendored(root string) component {
 	return component{Name: "preact", dirs: map[string]bool{filepath.Join(root, "web/page/vendor/preact"): true}}
 }
 

@@ -44,7 +44,7 @@ func writeAll(root string) error {
 
 // generate returns the files for a module at a root.
 func generate(root string) (map[string][]byte, error) {
-	all, err := components(root, programs(), preact(root))
+	all, err := components(root, programs(), vendored(root))
 	if err != nil {
 		return nil, err
 	}
