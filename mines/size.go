@@ -10,8 +10,7 @@ import (
 // ParseSize reads a board's size as people write it: "30x16/99", "30x16x99", or "30x16"
 // if the number of mines is not known.
 func ParseSize(text string) (Rules, error) {
-	bad := &SyntaxError{Message: fmt.Sprintf("size %q", text), Expected: "width x height / mines, such as 30x16/99"}
-	plain := strings.NewReplacer(" ", "", "\t", "", "×", "x").Replace(text)
+	plain := strings.Map(plainRune, text)
 	width, rest, _ := strings.Cut(plain, "x")
 	height, mines, given := strings.Cut(strings.Replace(rest, "x", "/", 1), "/")
 	r := Rules{Mines: UnknownMines}
@@ -23,9 +22,21 @@ func ParseSize(text string) (Rules, error) {
 		r.Mines, ok3 = ParseDigits(mines)
 	}
 	if !ok1 || !ok2 || !ok3 {
-		return Rules{}, bad
+		return Rules{}, &SyntaxError{Message: fmt.Sprintf("size %q", text), Expected: "width x height / mines, such as 30x16/99"}
 	}
 	return r, r.Validate()
+}
+
+// plainRune drops blanks and returns the letter for the sign of multiplication.
+func plainRune(r rune) rune {
+	switch r {
+	case ' ', '\t':
+		return -1
+	case '×':
+		return 'x'
+	default:
+		return r
+	}
 }
 
 // PresetNames returns the names of the three usual boards.

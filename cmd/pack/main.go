@@ -64,7 +64,7 @@ func main() {
 	case *wasm:
 		do = builder{goTool: *goTool, version: *version, dir: flag.Arg(0), engines: pageEngines()}.untilInterrupted
 	case *npm:
-		do = builder{goTool: *goTool, version: *version, dir: flag.Arg(0), engines: npmEngines(), zip: true}.untilInterrupted
+		do = builder{goTool: *goTool, version: *version, dir: flag.Arg(0), engines: npmEngines(), npm: true}.untilInterrupted
 	}
 	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)

@@ -28,11 +28,11 @@ func npmEngines() []engine {
 	return []engine{{"mines.wasm", ""}, {"krieg.wasm", "kriegspiel"}, {"plans.wasm", "plans"}}
 }
 
-// hot lists the packages that take most of the time. Only these are inlined: other code is slower
+// hot lists the packages that take most of the time. In the web app only these are inlined: other code is slower
 // without inlining, but compresses better.
 func hot() []string {
 	return []string{
-		"github.com/veilplan/veil/search/optimal", "github.com/veilplan/veil/search/troubleshoot", "github.com/veilplan/veil/search/alpha", "github.com/veilplan/veil/krieg",
+		"github.com/veilplan/veil/search/optimal", "github.com/veilplan/veil/search/troubleshoot", "github.com/veilplan/veil/krieg",
 		"github.com/veilplan/veil/krieg/chess", "github.com/veilplan/veil/krieg/cloud",
 	}
 }
@@ -43,7 +43,7 @@ type builder struct {
 	version string // reported by the engines
 	dir     string // for the files
 	engines []engine
-	zip     bool // write only name.gz of each engine
+	npm     bool // write only name.gz of each engine, and inline every function
 }
 
 // untilInterrupted builds until it is interrupted.
@@ -85,7 +85,7 @@ func (b builder) compile(ctx context.Context, e engine) error {
 	if err := cmd.Run(); err != nil {
 		return errors.Join(ctx.Err(), err)
 	}
-	if err := joinFile(file); err != nil || !b.zip {
+	if err := joinFile(file); err != nil || !b.npm {
 		return err
 	}
 	return zipFile(file)
@@ -105,9 +105,12 @@ func zipFile(name string) error {
 }
 
 func (b builder) flags(e engine) []string {
-	list := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l"}
-	for _, pkg := range hot() {
-		list = append(list, "-gcflags="+pkg+"=")
+	list := []string{"build", "-trimpath", "-buildvcs=false"}
+	if !b.npm { // a package is fetched once; without inlining a short answer takes twice the time
+		list = append(list, "-gcflags=all=-l")
+		for _, pkg := range hot() {
+			list = append(list, "-gcflags="+pkg+"=")
+		}
 	}
 	return append(list, `-ldflags=-s -w -buildid= -X "main.engine=veil `+b.version+`"`, "-tags="+e.tag)
 }
