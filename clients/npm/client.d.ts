@@ -20,7 +20,7 @@ export type Outcome<T, D> = { thing: T; doc: D; error?: undefined } | { thing: T
 export interface Options {
   /** Workers for questions that are asked at once; 1 if omitted. */
   workers?: number;
-  /** Folder of the engines, if they are not beside the code. */
+  /** Folder of the engines, if they are not beside the code; in Node a file: address. */
   engines?: string | URL;
   /** Worker, if it is not beside the code; in browsers also a function that makes one. */
   worker?: string | URL | (() => Worker);

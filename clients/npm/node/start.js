@@ -13,12 +13,13 @@ const compiled = new Map(); // modules by address: workers share one
 // starter returns how the engine of a file is started.
 export function starter(file, tables) {
   return async (role, options, hear, fail) => {
-    const at = (name) => new URL(name, options.engines ?? new URL("../engines/", import.meta.url));
+    const at = (name) => new URL(name, String(options.engines ?? new URL("../engines/", import.meta.url)).replace(/\/?$/, "/"));
     const module = await compile(String(at(file)));
     const worker = new Worker(options.worker ?? new URL("./worker.js", import.meta.url), {
       workerData: { module, role: role.split(" ")[0], tables: tables && String(at(tables)) },
     });
     worker.on("error", fail);
+    worker.on("exit", () => fail("the worker ended"));
     worker.on("message", (m) => (m.fault ? fail(m.fault) : hear(m)));
     return { post: (m) => worker.postMessage(m), end: () => worker.terminate(), hold: () => worker.ref(), release: () => worker.unref() };
   };

@@ -98,6 +98,20 @@ test("close refuses what is asked, and the next question starts again", async ()
   own.close();
 });
 
+test("an engine that cannot be loaded is one error, and the next question tries again", async () => {
+  const options = { engines: new URL("nowhere", import.meta.url) };
+  const own = new Mines(options);
+  await assert.rejects(own.check(BOARD), { name: "VeilError", message: /the engine cannot run.*nowhere/ });
+  options.engines = new URL(`${HERE}/engines`, import.meta.url);
+  assert.equal((await own.check(BOARD)).layouts, "660");
+  own.close();
+});
+
+test("a worker that ends takes its questions with it", async () => {
+  const dies = new URL('data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.once("message", () => process.exit())');
+  await assert.rejects(new Mines({ worker: dies }).check(BOARD), { name: "VeilError", message: /the worker ended/ });
+});
+
 test("two games at once are as each alone", async () => {
   const lines = ["W e2e4 yes tries 0", "B moved tries 0"];
   const play = async (...games) => {
