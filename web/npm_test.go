@@ -112,16 +112,11 @@ func firstField(t *testing.T, question reflect.Type, s *shape) string {
 	return ""
 }
 
-// qualified returns a type as another file names it.
+// qualified returns a type as another file names it, in which "string | " may come first.
 func qualified(of string) string {
-	before, name, found := strings.Cut(of, "string | ")
-	if !found {
-		before, name = "", of
-	} else {
-		before = "string | "
-	}
+	name := strings.TrimPrefix(of, "string | ")
 	if name[0] < 'A' || name[0] > 'Z' || strings.HasPrefix(name, "Record<") {
 		return of
 	}
-	return before + "T." + name
+	return strings.TrimSuffix(of, name) + "T." + name
 }
