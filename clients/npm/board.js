@@ -37,7 +37,7 @@ header button[aria-pressed=true] { border-color: var(--best); box-shadow: inset 
 @media (forced-colors: active) { [role=gridcell].h { border: 1px solid ButtonBorder; } [role=gridcell].best { outline: 2px solid Highlight; outline-offset: -2px; } }
 `;
 
-const FRAME = `<header><span role="status"></span><button class="new">New game</button><button class="risks">Risks</button></header>
+const FRAME = `<header><span role="status"></span><button class="new">New game</button><button class="flag">Flag</button><button class="risks">Risks</button></header>
 <div class="scroll"><div role="grid"></div></div>`;
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -70,6 +70,7 @@ export class VeilBoard extends (globalThis.HTMLElement ?? Object) {
   #best = [];
   #at = 0; // the cell that Tab reaches
   #busy = false;
+  #flagging = false; // a click sets a flag: a touch screen has no second button
   #asked = new AbortController();
 
   get level() { return this.getAttribute("level") ?? "beginner"; }
@@ -102,6 +103,7 @@ export class VeilBoard extends (globalThis.HTMLElement ?? Object) {
       return;
     }
     this.#at = 0;
+    this.#flagging = false;
     this.#grid();
     this.#changed();
   }
@@ -116,9 +118,13 @@ export class VeilBoard extends (globalThis.HTMLElement ?? Object) {
     root.innerHTML = FRAME;
     root.adoptedStyleSheets = [styled()];
     this.#part(".new").onclick = () => this.newGame();
+    this.#part(".flag").onclick = () => {
+      this.#flagging = !this.#flagging;
+      this.#draw();
+    };
     this.#part(".risks").onclick = () => { this.risks = !this.risks; };
     const grid = this.#part("[role=grid]");
-    grid.onclick = (e) => this.#open(this.#index(e));
+    grid.onclick = (e) => this.#click(this.#index(e));
     grid.oncontextmenu = (e) => {
       e.preventDefault();
       this.#flag(this.#index(e));
@@ -150,6 +156,11 @@ export class VeilBoard extends (globalThis.HTMLElement ?? Object) {
     }
     this.#draw();
     this.#cells[this.#at]?.focus();
+  }
+
+  #click(cell) {
+    if (this.#flagging && this.#play.cells[cell] === ".") this.#flag(cell);
+    else this.#open(cell);
   }
 
   async #open(cell) {
@@ -222,7 +233,8 @@ export class VeilBoard extends (globalThis.HTMLElement ?? Object) {
   #draw() {
     this.#part("[role=grid]").setAttribute("aria-label", this.getAttribute("label") ?? `Minesweeper, ${this.#play.size}`);
     this.#part(".risks").setAttribute("aria-pressed", String(this.risks));
-    this.#part(".new").hidden = this.#play.fixed;
+    this.#part(".flag").setAttribute("aria-pressed", String(this.#flagging));
+    this.#part(".new").hidden = this.#part(".flag").hidden = this.#play.fixed;
     const status = this.#status();
     if (this.#part("[role=status]").textContent !== status) this.#part("[role=status]").textContent = status;
     this.#cells.forEach((b, i) => this.#drawCell(b, i));

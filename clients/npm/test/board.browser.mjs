@@ -65,6 +65,20 @@ test("flags stay closed, and a right click sets them", async () => {
   await context.close();
 });
 
+test("on a phone a button makes taps set flags, and the board scrolls inside itself", async () => {
+  const { page, context } = await open(browser, site.url, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  await page.evaluate(() => { document.querySelector("#game").level = "expert"; });
+  await page.locator("#game .flag").tap();
+  await cell(page, "row 2 column 2").first().tap();
+  await cell(page, "row 2 column 2, flag").waitFor();
+  await page.locator("#game .flag").tap();
+  await cell(page, "row 8 column 8").tap();
+  await page.waitForFunction(() => /\n.*[0-8]/.test(document.querySelector("#game").position));
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/board-phone.png` });
+  await context.close();
+});
+
 test("a wrong level is said, and thrown nowhere", async () => {
   const { page, context, faults } = await open(browser, site.url);
   await page.evaluate(() => { document.querySelector("#game").level = "huge"; });

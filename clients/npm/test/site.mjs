@@ -45,7 +45,7 @@ main().catch((e) => { document.title = String(e); });
 `;
 const TITLE = "660 20 black string 2 1";
 
-export const html = (head) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>test</title><link rel="icon" href="data:,">${head}<body><main></main></body></html>`;
+export const html = (head) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>test</title><link rel="icon" href="data:,">${head}<body><main></main></body></html>`;
 
 // works opens a page of APP: every engine answers, and the console stays empty.
 export async function works(browser, url) {
