@@ -27,3 +27,18 @@ func TestPython(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
+
+// TestPythonTyped: mypy accepts the Python package and the ways to use it, and finds the mistakes that
+// tests/typed.py has on purpose.
+func TestPythonTyped(t *testing.T) {
+	mypy, err := exec.LookPath("mypy")
+	if err != nil {
+		t.Skip("no mypy")
+	}
+	cmd := exec.CommandContext(t.Context(), mypy, "--cache-dir", t.TempDir())
+	cmd.Dir = filepath.Join(rootDir, "clients", "python")
+	cmd.Env = append(os.Environ(), "MYPYPATH=src")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

@@ -34,7 +34,7 @@ func holdTranscript(t *testing.T, rpcPage string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, ok := strings.Cut(string(page), "```text\n")
+	before, rest, ok := strings.Cut(string(page), "```transcript\n")
 	transcript, after, closed := strings.Cut(rest, "```")
 	if !ok || !closed {
 		t.Fatal("the page has no transcript")
@@ -45,7 +45,7 @@ func holdTranscript(t *testing.T, rpcPage string) {
 			said = append(said, strings.TrimSuffix(q, "\n"))
 		}
 	}
-	got := before + "```text\n" + conversation(t, said) + "```" + after
+	got := before + "```transcript\n" + conversation(t, said) + "```" + after
 	switch {
 	case got == string(page) && len(said) > 5:
 	case os.Getenv("UPDATE") != "":

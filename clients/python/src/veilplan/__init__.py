@@ -10,11 +10,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import envs, player, spaces, types
+from . import _verbs, envs, player, spaces, types
 from ._aio import AsyncEngine
-from ._engine import Engine, VeilError, default_engine
+from ._engine import Engine, Krieg, Mines, VeilError, default_engine
 
 __all__ = ["AsyncEngine", "Engine", "VeilError", "diag", "envs", "krieg", "mines", "player", "pomdp", "spaces", "types"]
+
+# Those of the engine that starts with the first question.
+mines: Mines
+krieg: Krieg
+diag: _verbs.Diag
+pomdp: _verbs.Pomdp
 
 
 def __getattr__(name: str) -> Any:

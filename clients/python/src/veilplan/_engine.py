@@ -9,14 +9,14 @@ import json
 import os
 import subprocess
 import threading
-from typing import Any, Deque, Dict, Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Deque, Dict, Final, Iterable, Iterator, List, Optional, Tuple
 
 from . import _program, _verbs
 from .types import Problem
 
 # veil reads no input while 64 questions wait, not even a stop.
 MOST_OPEN = 60
-PROBLEM = "veil.problem/1"
+PROBLEM: Final = "veil.problem/1"
 
 
 class VeilError(Exception):

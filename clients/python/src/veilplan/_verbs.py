@@ -86,13 +86,9 @@ class Diag(Group):
         """What the tests can tell, and what readings come to."""
         return self._ask("diag.check", ("table", table), ("seen", seen), ("budget", budget))
 
-    def prove(self, table: Union[str, PathLike[str]], within: int, *, budget: types.DiagBudget = UNSET) -> types.DiagProof:
-        """Is every fault found within a given number of tests?"""
-        return self._ask("diag.prove", ("table", table), ("within", within), ("budget", budget))
-
-    def replay(self, table: Union[str, PathLike[str]], proof: types.DiagProof) -> types.DiagReplay:
-        """Does a proof hold for a table?"""
-        return self._ask("diag.replay", ("table", table), ("proof", proof))
+    def table(self, table: Union[str, PathLike[str]]) -> types.DiagTable:
+        """The faults and tests of a table, and whether its tests err."""
+        return self._ask("diag.table", ("table", table))
 
     def advise(self, table: Union[str, PathLike[str]], *, seen: List[str] = UNSET, sure: float = UNSET, budget: types.DiagBudget = UNSET) -> types.DiagAdvice:
         """What to do now if tests err, and why."""
@@ -101,6 +97,14 @@ class Diag(Group):
     def policy(self, table: Union[str, PathLike[str]], *, seen: List[str] = UNSET, sure: float = UNSET, budget: types.DiagBudget = UNSET) -> types.DiagPolicy:
         """The whole plan of least expected cost if tests err."""
         return self._ask("diag.policy", ("table", table), ("seen", seen), ("sure", sure), ("budget", budget))
+
+    def prove(self, table: Union[str, PathLike[str]], within: int, *, budget: types.DiagBudget = UNSET) -> types.DiagProof:
+        """Is every fault found within a given number of tests?"""
+        return self._ask("diag.prove", ("table", table), ("within", within), ("budget", budget))
+
+    def replay(self, table: Union[str, PathLike[str]], proof: types.DiagProof) -> types.DiagReplay:
+        """Does a proof hold for a table?"""
+        return self._ask("diag.replay", ("table", table), ("proof", proof))
 
     def review(self, table: Union[str, PathLike[str]], *, seen: List[str] = UNSET, sure: float = UNSET, budget: types.DiagBudget = UNSET) -> types.DiagReview:
         """What each step of a finished job cost, compared with the best one."""
@@ -228,13 +232,9 @@ class AsyncDiag(Group):
         """What the tests can tell, and what readings come to."""
         return self._ask("diag.check", ("table", table), ("seen", seen), ("budget", budget))
 
-    def prove(self, table: Union[str, PathLike[str]], within: int, *, budget: types.DiagBudget = UNSET) -> Awaitable[types.DiagProof]:
-        """Is every fault found within a given number of tests?"""
-        return self._ask("diag.prove", ("table", table), ("within", within), ("budget", budget))
-
-    def replay(self, table: Union[str, PathLike[str]], proof: types.DiagProof) -> Awaitable[types.DiagReplay]:
-        """Does a proof hold for a table?"""
-        return self._ask("diag.replay", ("table", table), ("proof", proof))
+    def table(self, table: Union[str, PathLike[str]]) -> Awaitable[types.DiagTable]:
+        """The faults and tests of a table, and whether its tests err."""
+        return self._ask("diag.table", ("table", table))
 
     def advise(self, table: Union[str, PathLike[str]], *, seen: List[str] = UNSET, sure: float = UNSET, budget: types.DiagBudget = UNSET) -> Awaitable[types.DiagAdvice]:
         """What to do now if tests err, and why."""
@@ -243,6 +243,14 @@ class AsyncDiag(Group):
     def policy(self, table: Union[str, PathLike[str]], *, seen: List[str] = UNSET, sure: float = UNSET, budget: types.DiagBudget = UNSET) -> Awaitable[types.DiagPolicy]:
         """The whole plan of least expected cost if tests err."""
         return self._ask("diag.policy", ("table", table), ("seen", seen), ("sure", sure), ("budget", budget))
+
+    def prove(self, table: Union[str, PathLike[str]], within: int, *, budget: types.DiagBudget = UNSET) -> Awaitable[types.DiagProof]:
+        """Is every fault found within a given number of tests?"""
+        return self._ask("diag.prove", ("table", table), ("within", within), ("budget", budget))
+
+    def replay(self, table: Union[str, PathLike[str]], proof: types.DiagProof) -> Awaitable[types.DiagReplay]:
+        """Does a proof hold for a table?"""
+        return self._ask("diag.replay", ("table", table), ("proof", proof))
 
     def review(self, table: Union[str, PathLike[str]], *, seen: List[str] = UNSET, sure: float = UNSET, budget: types.DiagBudget = UNSET) -> Awaitable[types.DiagReview]:
         """What each step of a finished job cost, compared with the best one."""

@@ -11,6 +11,7 @@ import random
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from ._engine import Engine, default_engine
+from ._question import UNSET
 from .spaces import Batch, Discrete, Text
 
 # Announcements since the player's last action, of any Kriegspiel game.
@@ -42,7 +43,7 @@ class _Opened:
         views: bool, adviser: Optional[str], params: Optional[Dict[str, Any]],
     ) -> None:
         self.engine = engine or default_engine()
-        doc = self.engine.env.open(domain, rules=rules, copies=copies, max_moves=max_moves, views=views, adviser=adviser, params=params)
+        doc = self.engine.env.open(domain, rules=rules, copies=copies, max_moves=max_moves, views=views, adviser=adviser or UNSET, params=params)
         self._number: Optional[int] = doc["env"]
         self.domain, self.rules = domain, doc["rules"]
         self.actions, self.observations = doc["actions"], doc.get("observations")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional
 
-import gymnasium  # type: ignore[import-not-found]
+import gymnasium
 
 from . import envs
 

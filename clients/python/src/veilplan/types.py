@@ -78,7 +78,8 @@ class DiagAction(_DiagAction, total=False):
 
 class _DiagAdvice(TypedDict):
     schema: Literal['diag.advice/1']
-    state: Literal['partial', 'done']
+    # running: a better document follows; partial: a limit was reached; done: complete
+    state: Literal['running', 'partial', 'done']
     # Possible faults, most likely first
     faults: List[DiagFault]
     # What to do now
@@ -89,7 +90,7 @@ class _DiagAdvice(TypedDict):
     end: DiagEnd
     # Expected saving against ending now
     saves: float
-    # Chance that the plan does not end with the fault there, or with the wrong one named; if cut, of the plan that ends where the time does
+    # Chance that the plan does not end with the fault there, or with the wrong one named; if cut, of the plan that ends where the time does; 0 while running
     sure: float
     # Factor by which the price of being wrong was raised to be sure enough
     scale: float
@@ -485,9 +486,46 @@ class DiagStep(_DiagStep, total=False):
     branches: List[DiagBranch]
 
 
+class _DiagTable(TypedDict):
+    schema: Literal['diag.table/1']
+    # erring: diag.advise and diag.policy plan with the table; certain: diag.next and diag.solve
+    kind: Literal['certain', 'erring']
+    faults: List[DiagTableFault]
+    tests: List[DiagTableTest]
+
+
+class DiagTable(_DiagTable, total=False):
+    # Whether the table has prices of repairs and of being wrong
+    money: bool
+    # Cost of giving up; omitted if it is not allowed
+    give_up: float
+
+
+class _DiagTableFault(TypedDict):
+    fault: str
+
+
+class DiagTableFault(_DiagTableFault, total=False):
+    # Cost of replacing the part and trying; omitted if it cannot be replaced
+    repair: float
+
+
 class DiagTableQuestion(TypedDict):
     # CSV table; its tests may err
     table: str
+
+
+class _DiagTableTest(TypedDict):
+    test: str
+    # Cost of the test, without the preparation of its group
+    cost: float
+    # Words that the test may read
+    readings: List[str]
+
+
+class DiagTableTest(_DiagTableTest, total=False):
+    # Whether the test errs independently each time
+    repeat: bool
 
 
 class DiagTest(TypedDict):
