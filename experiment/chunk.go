@@ -70,10 +70,11 @@ func (p *Plan) PlayUntil(ctx context.Context, first, end uint64, clock Clock, en
 		defer runtime.UnlockOSThread()
 	}
 	watch := startWatch(clock, &p.Spec)
+	table := p.table(end, watch.moveClock())
 	c := &Chunk{First: first, End: first}
 	var e Episode
 	for c.End < end && (c.End == first || !enough(c)) {
-		if err := p.play(ctx, c.End, &e, watch); err != nil {
+		if err := p.play(ctx, c.End, &e, table, watch); err != nil {
 			return c, err
 		}
 		c.Lines = p.Spec.appendEpisode(c.Lines, &e)
@@ -84,13 +85,12 @@ func (p *Plan) PlayUntil(ctx context.Context, first, end uint64, clock Clock, en
 }
 
 // play plays one episode with every policy.
-func (p *Plan) play(ctx context.Context, index uint64, e *Episode, w *watch) error {
+func (p *Plan) play(ctx context.Context, index uint64, e *Episode, t *table, w *watch) error {
 	e.Index = index
 	e.Plays = append(e.Plays[:0], make([]Play, len(p.matches))...)
-	for i, m := range p.matches {
-		m.Clock = w.moveClock()
+	for i := range p.matches {
 		rec := &e.record
-		err := m.PlayInto(ctx, rec, p.Spec.Seed, index)
+		err := t.play(ctx, i, index, rec)
 		if err == nil && p.Spec.Policies[i].MoveMS == 0 {
 			err = rec.Check()
 		}

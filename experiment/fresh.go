@@ -23,6 +23,9 @@ const (
 // ErrCarries reports a player whose episodes depend on those before.
 var ErrCarries = errors.New("the player carries something from one episode to the next")
 
+// mend says what to do about it.
+const mend = "make its state new at every start, or leave out persistent"
+
 // Close ends what players keep between episodes, and waits for it. The plan may be played again.
 func (p *Plan) Close() error {
 	var all error
@@ -34,13 +37,13 @@ func (p *Plan) Close() error {
 	return all
 }
 
-// fresh returns the plan with players that keep nothing.
-func (p *Plan) fresh() *Plan {
+// Fresh returns the plan with players that keep nothing between episodes.
+func (p *Plan) Fresh() *Plan {
 	q := *p
 	q.matches = slices.Clone(p.matches)
 	for i, m := range q.matches {
 		if m.Fresh != nil {
-			q.matches[i].Player, q.matches[i].Fresh = m.Fresh, nil
+			q.matches[i].Player, q.matches[i].Fresh, q.matches[i].Batch = m.Fresh, nil, 0
 		}
 	}
 	return &q
@@ -58,7 +61,7 @@ func (p *Plan) lasting() (list []int) {
 
 // compareFresh plays some stored episodes again with fresh players.
 func (p *Plan) compareFresh(ctx context.Context, d *Dir) error {
-	lasting, fresh := p.lasting(), p.fresh()
+	lasting, fresh := p.lasting(), p.Fresh()
 	if len(lasting) == 0 {
 		return nil
 	}
@@ -88,9 +91,31 @@ func (p *Plan) compare(ctx context.Context, stored *Episode, policies []int) err
 		}
 		again.Plays[i] = p.Spec.extract(&rec)
 		if !bytes.Equal(p.Spec.appendEpisode(nil, &again), p.Spec.appendEpisode(nil, stored)) {
-			return fmt.Errorf("policy %s: episode %d differs when it is played in a fresh process: %w; make its state new at every start, or leave out persistent",
-				p.Spec.Policies[i].ID, stored.Index, ErrCarries)
+			return fmt.Errorf("policy %s: episode %d differs when it is played in a fresh process: %w; %s",
+				p.Spec.Policies[i].ID, stored.Index, ErrCarries, mend)
 		}
 	}
 	return nil
+}
+
+// before is the number of earlier episodes that Carries plays.
+const before = 50
+
+// Carries returns an error if a player carries something from one episode to the next: it plays an
+// episode and those before it, with and without fresh processes. So a farm tells this from a worker that
+// lies.
+func (p *Plan) Carries(ctx context.Context, index uint64) error {
+	if len(p.lasting()) == 0 {
+		return nil
+	}
+	first := index - min(index, before)
+	kept, err := p.Play(ctx, first, index+1, nil)
+	if err != nil {
+		return err
+	}
+	fresh, err := p.Fresh().Play(ctx, first, index+1, nil)
+	if err == nil && !bytes.Equal(kept.Lines, fresh.Lines) {
+		err = fmt.Errorf("episodes %d to %d differ when each is played in a fresh process: %w; %s", first, index, ErrCarries, mend)
+	}
+	return err
 }

@@ -88,11 +88,10 @@ func (t Tallies) merge(o Tallies) {
 // by then are stored. Running a paused run resumes it.
 //
 // Some episodes of a player that keeps a process between them are played again in fresh processes. If
-// one differs, the run fails. On a farm the workers' episodes are audited instead.
+// one differs, the run fails.
 func Run(ctx context.Context, d *Dir, p *Plan, o Options) (_ *Summary, err error) {
 	defer func() { err = errors.Join(err, p.Close()) }()
-	here := o.Play == nil
-	if here {
+	if o.Play == nil {
 		o.Play = Each(func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) })
 	}
 	var again cover // in order, however they were given
@@ -111,10 +110,8 @@ func Run(ctx context.Context, d *Dir, p *Plan, o Options) (_ *Summary, err error
 			return nil, err
 		}
 	}
-	if here {
-		if err := p.compareFresh(ctx, d); err != nil {
-			return nil, err
-		}
+	if err := p.compareFresh(ctx, d); err != nil {
+		return nil, err
 	}
 	s, err := Summarize(d)
 	if err != nil {

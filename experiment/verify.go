@@ -60,7 +60,7 @@ func Verify(ctx context.Context, d *Dir, p *Plan, share float64, r *rand.Rand) (
 	v.Replayed = choose.want
 	content := sha256.New()
 	if p != nil {
-		p = p.fresh()
+		p = p.Fresh()
 	}
 	var stored []byte
 	for e, err := range d.Episodes() {

@@ -24,6 +24,8 @@ type Match struct {
 	// Fresh, if not nil, is Player without anything kept from earlier episodes. Player then keeps a
 	// process, and a run compares some of its episodes with fresh ones.
 	Fresh func(r *rand.Rand) (Player, error)
+	// Batch is the number of episodes that Player can play at the same time, and does so best; 0 means 1.
+	Batch int
 	// Close, if not nil, ends what Player keeps between episodes, and waits for it.
 	Close func() error
 	// MaxMoves limits the moves of an episode; 0 means DefaultMaxMoves.

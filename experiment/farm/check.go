@@ -82,7 +82,7 @@ func (s *session) compare(a *answer, c *experiment.Chunk) {
 // inspectFailure plays the episode that a worker reported as unplayable.
 func (s *session) inspectFailure(a *answer) {
 	e := a.Spans.at(a.Played)
-	if _, err := s.plan.Play(s.ctx, e, e+1, nil); err != nil {
+	if _, err := s.plan.Fresh().Play(s.ctx, e, e+1, nil); err != nil {
 		s.fail(err)
 		return
 	}
@@ -122,7 +122,7 @@ const backlog = 10 * time.Second
 // replay plays an episode and quarantines the workers that claimed another result.
 func (s *session) replay(ctx context.Context, e uint64) {
 	started := s.Clock()
-	c, err := s.plan.Play(ctx, e, e+1, nil)
+	c, err := s.plan.Fresh().Play(ctx, e, e+1, nil)
 	if err != nil {
 		s.fail(err)
 		return
@@ -133,6 +133,12 @@ func (s *session) replay(ctx context.Context, e uint64) {
 	s.ledger.Pace(1 + int(backlog*time.Duration(runtime.GOMAXPROCS(0))/max(s.ownTime, time.Microsecond)))
 	liars := s.ledger.Settle(e, digest(c.Lines))
 	s.mu.Unlock()
+	if len(liars) > 0 {
+		if err := s.plan.Carries(ctx, e); err != nil { // nobody lied
+			s.fail(err)
+			return
+		}
+	}
 	for _, name := range liars {
 		s.quarantine(name, fmt.Sprintf("wrong result for episode %d", e), s.provable(name, e))
 	}

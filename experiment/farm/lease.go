@@ -4,6 +4,7 @@ package farm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -142,8 +143,21 @@ func (c *planCache) get(hash string, find func() (*experiment.Plan, error)) (*ex
 		return nil, err
 	}
 	if c.plans == nil || len(c.plans) >= most {
+		for _, old := range c.plans {
+			_ = old.Close() // its processes have no more work
+		}
 		c.plans = map[string]*experiment.Plan{}
 	}
 	c.plans[hash] = p
 	return p, nil
+}
+
+// rest ends the processes that players keep between episodes; work that comes later starts them again.
+func (c *planCache) rest() (err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, p := range c.plans {
+		err = errors.Join(err, p.Close())
+	}
+	return err
 }

@@ -199,7 +199,7 @@ func (p *Proof) refute(ctx context.Context, r *result, plan *experiment.Plan) er
 	default:
 		return fmt.Errorf("%w: kind %s", ErrNoProof, Quote(p.Kind))
 	}
-	c, err := plan.Play(ctx, p.Episode, p.Episode+1, nil)
+	c, err := plan.Fresh().Play(ctx, p.Episode, p.Episode+1, nil)
 	if err != nil {
 		return noProof(fmt.Errorf("episode %d cannot be played: %w", p.Episode, err))
 	}
@@ -216,7 +216,7 @@ func refuteDigest(ctx context.Context, r *result, plan *experiment.Plan) error {
 	for _, span := range r.Spans {
 		n := min(span[1]-span[0], left)
 		left -= n
-		c, err := plan.Play(ctx, span[0], span[0]+n, nil)
+		c, err := plan.Fresh().Play(ctx, span[0], span[0]+n, nil)
 		if err != nil {
 			return noProof(fmt.Errorf("the result cannot be played: %w", err))
 		}

@@ -105,6 +105,7 @@ func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.P
 	stop()
 	s.background.Wait()
 	s.close(ctx, summary, err)
+	err = errors.Join(err, p.Close()) // the background may have played meanwhile
 	if err == nil {
 		s.account()
 		s.Log.Info("the run is complete", "episodes", summary.Episodes, "checked", s.ledger.Drawn())

@@ -103,7 +103,7 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 		})
 	}
 	threads.Wait()
-	w.note("leaving", errors.Join(say(nc, hereSubject+w.Name, PeerStatus{Build: w.Build, Episodes: w.episodes.Load(), Left: true}), nc.FlushTimeout(grace)))
+	w.note("leaving", errors.Join(w.plans.rest(), say(nc, hereSubject+w.Name, PeerStatus{Build: w.Build, Episodes: w.episodes.Load(), Left: true}), nc.FlushTimeout(grace)))
 	_, outdated := errors.AsType[*OutdatedError](context.Cause(ctx))
 	if err := context.Cause(ctx); outdated || errors.Is(err, ErrQuarantined) {
 		return err
@@ -158,7 +158,7 @@ func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, nc *nats.Conn
 		if errors.Is(err, ErrQuarantined) {
 			return err
 		}
-		w.note("waiting for work", err)
+		w.note("waiting for work", errors.Join(err, w.plans.rest()))
 		w.bell.wait(ctx, b)
 	}
 	return nil

@@ -88,7 +88,7 @@ func kindOf(text, fence, mark string, console kind) (line, printed kind) {
 	switch {
 	case mark != "":
 		return generated, console
-	case fence == "```transcript":
+	case strings.HasPrefix(fence, "```transcript"):
 		return output, console
 	case fence == "```console" && asksHelp.MatchString(trimmed):
 		return written, help

@@ -72,7 +72,11 @@ func (l Library) seat(m *play.Match, params Params, hello start) {
 		}
 		return newPlayer(params, hello, c, r), nil
 	}
-	if !params.Persistent {
+	switch {
+	case params.Batch > 0:
+		l.seatMany(m, params, hello, begin)
+		return
+	case !params.Persistent:
 		return
 	}
 	processes := &pool{start: begin, restart: params.Restart}
@@ -83,5 +87,18 @@ func (l Library) seat(m *play.Match, params Params, hello start) {
 			return nil, err
 		}
 		return &lastingPlayer{newPlayer(params, hello, process.child, r), processes, process}, nil
+	}
+}
+
+// seatMany sets the players of a match whose processes play many episodes at a time.
+func (l Library) seatMany(m *play.Match, params Params, hello start, begin func() (*child, error)) {
+	hello.Batch = params.Batch
+	processes := &crowds{start: begin, params: params, hello: hello}
+	m.Batch, m.Close = params.Batch, processes.close
+	m.Player = func(r *rand.Rand) (play.Player, error) { return processes.take(r) }
+	m.Fresh = func(r *rand.Rand) (play.Player, error) {
+		once := params
+		once.Restart = 1 // the process ends with the episode
+		return (&crowds{start: begin, params: once, hello: hello}).take(r)
 	}
 }

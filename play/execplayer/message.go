@@ -32,6 +32,8 @@ type (
 		Settings json.RawMessage `json:"settings,omitempty"`
 		// Persistent announces that another start follows the end.
 		Persistent bool `json:"persistent,omitempty"`
+		// Batch announces messages about up to this number of episodes, each with its own seed.
+		Batch int `json:"batch,omitempty"`
 	}
 	// question asks for a move. The program answers it with {"action":"…"}.
 	question struct {
@@ -49,7 +51,38 @@ type (
 	}
 	// end comes last: the program should exit, or wait for the next start if it is persistent.
 	end struct {
-		Type string `json:"type"`
+		Type string      `json:"type"`
+		Over []lastWords `json:"over,omitempty"` // as in moves
+	}
+)
+
+// Messages to a program that plays many episodes at a time. After the start, each line is of this form.
+type (
+	// moves asks for a move in each of the episodes. The program answers with {"moves":[{"action":"…"},…]},
+	// in the same order.
+	moves struct {
+		Type     string       `json:"type"`
+		Episodes []oneEpisode `json:"episodes"`
+		Over     []lastWords  `json:"over,omitempty"` // episodes that have ended; nothing is answered about them
+	}
+	oneEpisode struct {
+		Episode int             `json:"episode"`
+		Seed    *uint64         `json:"seed,omitempty"` // only of the first move: the episode is new
+		Move    int             `json:"move"`
+		Seen    *string         `json:"seen,omitempty"` // not of the first move
+		Reward  *float64        `json:"reward,omitempty"`
+		Actions []string        `json:"actions"`
+		View    json.RawMessage `json:"view,omitempty"`
+	}
+	lastWords struct {
+		Episode int     `json:"episode"`
+		Seen    string  `json:"seen"`
+		Reward  float64 `json:"reward"`
+		Done    bool    `json:"done"`
+	}
+	// answers is the reply to moves.
+	answers struct {
+		Moves []reply `json:"moves"`
 	}
 )
 
@@ -79,6 +112,15 @@ func parseReply(text []byte) (reply, error) {
 		err = errors.New(`no "action"`)
 	}
 	return r, err
+}
+
+// parseAnswers reads the moves of a number of episodes.
+func parseAnswers(text []byte, want int) ([]reply, error) {
+	a, err := play.Strict(text, answers{})
+	if err == nil && len(a.Moves) != want {
+		err = fmt.Errorf("%d moves for %d episodes", len(a.Moves), want)
+	}
+	return a.Moves, err
 }
 
 func parseGreeting(text []byte) error {

@@ -30,13 +30,19 @@ type Params struct {
 	Persistent bool `json:"persistent,omitempty"`
 	// Restart is the number of episodes after which a persistent process ends and another starts.
 	Restart int `json:"restart,omitempty"`
+	// Batch is the number of episodes that a persistent process plays at the same time: its messages
+	// are then about many episodes.
+	Batch int `json:"batch,omitempty"`
 	// Files are the SHA-256 of the files that the command names, so that a run is never
 	// continued with another program.
 	Files map[string]string `json:"files"`
 }
 
-// usualRestart is the default of Restart.
-const usualRestart = 1000
+// usualRestart is the default of Restart, and MaxBatch the largest Batch.
+const (
+	usualRestart = 1000
+	MaxBatch     = 256
+)
 
 func defaults() Params { return Params{StartSeconds: 60, MoveSeconds: 60, MemoryMB: 2048} }
 
@@ -74,6 +80,8 @@ func (p *Params) check() error {
 		return fmt.Errorf("memory_mb %d: want 1 or more", p.MemoryMB)
 	case p.Restart < 0 || p.Restart > 0 && !p.Persistent:
 		return fmt.Errorf("restart %d: want 1 or more, with persistent: true", p.Restart)
+	case p.Batch < 0 || p.Batch > MaxBatch || p.Batch > 0 && !p.Persistent:
+		return fmt.Errorf("batch %d: want 1 to %d, with persistent: true", p.Batch, MaxBatch)
 	}
 	return nil
 }

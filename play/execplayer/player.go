@@ -26,14 +26,14 @@ func newPlayer(params Params, hello start, c *child, r *rand.Rand) *player {
 	return &player{params: params, hello: hello, child: c}
 }
 
-// greet waits until the program is ready.
-func (p *player) greet(ctx context.Context) error {
-	text, err := p.child.ask(ctx, p.hello, seconds(p.params.StartSeconds), "start_seconds")
+// greet waits until a program is ready.
+func greet(ctx context.Context, c *child, hello start, params Params) error {
+	text, err := c.ask(ctx, hello, seconds(params.StartSeconds), "start_seconds")
 	if err != nil {
 		return err
 	}
 	if err := parseGreeting(text); err != nil {
-		return p.child.fault("answered the start with %s: %w; want {\"ready\":true}", shortened(text), err)
+		return c.fault("answered the start with %s: %w; want {\"ready\":true}", shortened(text), err)
 	}
 	return nil
 }
@@ -47,7 +47,7 @@ func (p *player) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
 
 func (p *player) move(ctx context.Context, seat play.Seat) (play.Move, error) {
 	if p.moves++; p.moves == 1 {
-		if err := p.greet(ctx); err != nil {
+		if err := greet(ctx, p.child, p.hello, p.params); err != nil {
 			return play.Move{}, err
 		}
 	}
@@ -83,7 +83,7 @@ func (p *player) Hear(string, string) error { return nil }
 
 // Close sends the end message. A program that does not exit in time is killed.
 func (p *player) Close() error {
-	p.child.tell(end{"end"}, leaving)
+	p.child.tell(end{Type: "end"}, leaving)
 	p.child.leave()
 	return nil
 }
@@ -103,7 +103,7 @@ func (p *lastingPlayer) Close() error {
 		p.child.kill()
 		return nil
 	}
-	p.child.tell(end{"end"}, leaving)
+	p.child.tell(end{Type: "end"}, leaving)
 	p.processes.give(p.process)
 	return nil
 }

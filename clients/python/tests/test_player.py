@@ -44,6 +44,29 @@ class Conversation(unittest.TestCase):
         got = talk(Counter, START, MOVE, RESULT, {"type": "end"}, START, MOVE, {"type": "end"})
         self.assertEqual(got[-1], {"action": "listen"})
 
+    def test_many_episodes_per_message(self):
+        def one(number, **fields):
+            return {"episode": number, "move": 1, "actions": MOVE["actions"], **fields}
+
+        class Together(Counter):
+            sizes = []
+
+            @classmethod
+            def move_many(cls, players, actions):
+                cls.sizes.append(len(players))
+                return super().move_many(players, actions)
+
+        got = talk(
+            Together, {**START, "batch": 4},
+            {"type": "moves", "episodes": [one(1, seed=5), one(2, seed=6)]},
+            {"type": "moves", "episodes": [one(2, seen="growl-left", reward=-1), one(3, seed=7)],
+             "over": [{"episode": 1, "seen": "silence", "reward": 10, "done": True}]},
+            {"type": "end", "over": [{"episode": 2, "seen": "silence", "reward": 10, "done": True}]},
+        )
+        listen, left = {"action": "listen"}, {"action": "left"}
+        self.assertEqual(got, [{"ready": True}, {"moves": [listen, listen]}, {"moves": [left, listen]}])
+        self.assertEqual(Together.sizes, [2, 2])
+
     def test_the_seed_decides(self):
         moves = [MOVE] * 20
         self.assertEqual(talk(Dice, START, *moves), talk(Dice, START, *moves))
