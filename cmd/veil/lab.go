@@ -22,7 +22,7 @@ func (a *app) lab() []*cobra.Command {
 	return append(commands.Lab{
 		Domains: catalog.All(), Games: a.games,
 		Trial: commands.Trial{Run: "doors", Domain: "tiger", Players: []string{"random", "listener"}},
-	}.Commands(a.App), newNew(a))
+	}.Commands(a.App), newNew(a), newMCP(a))
 }
 
 // games returns the functions that answer about games, for a server.

@@ -15,7 +15,7 @@ import (
 // lab returns the replacements for experiments, farms and the server in the build without them:
 // each command prints that it is missing.
 func (a *app) lab() []*cobra.Command {
-	a.Lacking = []string{"exp", "farm", "serve", "play", "page", "doctor", "krieg bot"}
+	a.Lacking = []string{"exp", "farm", "serve", "play", "page", "doctor", "mcp", "krieg bot"}
 	var commands []*cobra.Command
 	for _, name := range a.Lacking {
 		if !strings.Contains(name, " ") {

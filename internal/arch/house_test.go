@@ -127,6 +127,7 @@ var house = []room{
 
 	// search/optimal and search/uct are left out: what to search is decided in the rooms of the problems.
 	{"cmd/veil", "the program: one file per command; flags are declared here and in cli/commands, nowhere else", ". internal/* search/andor search/andor/baseline search/proof play api api/rpc experiment experiment/* catalog cli/* mines mines/* krieg krieg/* krieg/ending/* krieg/browser/seat diag diag/* pomdp pomdp/* cmd/veil/internal/* web"},
+	{"cmd/veil/internal/assistant", "the verbs as tools of the Model Context Protocol", "api"},
 	{"cmd/veil/internal/tui", "Minesweeper in the terminal", ". api mines mines/* internal/text"},
 	{"cmd/veil/internal/bot", "plays on kriegspiel.org by its HTTP API; a player, so it never reaches the referee", "krieg krieg/engine"},
 	{"cmd/veil/internal/bot/bottest", "a server for the bot's tests", "krieg krieg/referee"},
@@ -183,8 +184,9 @@ var leaves = strings.Fields("internal/raster internal/term play/execplayer")
 
 // only lists dependencies that one package keeps to itself.
 var only = map[string][]string{
-	"github.com/nats-io/":    {"experiment/farm"},
-	"github.com/prometheus/": {"experiment/farm", "web/server"},
+	"github.com/modelcontextprotocol/": {"cmd/veil/internal/assistant"},
+	"github.com/nats-io/":              {"experiment/farm"},
+	"github.com/prometheus/":           {"experiment/farm", "web/server"},
 }
 
 // reach is a package that others may not reach, by however many imports.
