@@ -3,6 +3,7 @@
 package frame
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -106,7 +107,23 @@ func flagError(cmd *cobra.Command, err error) error {
 			notes = append(notes, "did you mean --"+guess+"?")
 		}
 	}
-	return Usage(err.Error(), append(notes, "see: "+cmd.CommandPath()+" --help")...)
+	return Usage(plainly(err), append(notes, "see: "+cmd.CommandPath()+" --help")...)
+}
+
+// plainly words the error of a flag's value without the names of Go's parsers.
+func plainly(err error) string {
+	invalid, ok := errors.AsType[*pflag.InvalidValueError](err)
+	if !ok {
+		return err.Error()
+	}
+	want, ok := map[string]string{
+		"int": "a whole number", "int64": "a whole number", "uint": "a whole number from 0", "uint64": "a whole number from 0",
+		"float64": "a number", "bool": "true or false", "duration": "a number with its unit, such as 500ms, 5s or 2m",
+	}[invalid.GetFlag().Value.Type()]
+	if !ok {
+		return err.Error()
+	}
+	return fmt.Sprintf("--%s %q: want %s", invalid.GetFlag().Name, invalid.GetValue(), want)
 }
 
 // aliasOf is the annotation of a flag that is another name of a flag.

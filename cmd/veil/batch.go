@@ -28,14 +28,35 @@ func (a *app) answerBatch(cmd *cobra.Command, in boardFlags, files []string, pre
 	if a.Output.Plain {
 		return frame.Usage("--batch prints JSON: it has no --plain form")
 	}
-	return a.runBatch(cmd, files, func(ctx context.Context, text []byte) answered {
-		return a.answerOne(ctx, in, text, preset, answer)
+	return a.runBatch(cmd, files, func(ctx context.Context, q batchQuestion) answered {
+		ans := a.answerOne(ctx, in, q.text, preset, answer)
+		ans.document = withNumber(ans.document, q)
+		return ans
 	})
+}
+
+// withNumber adds the number of its question to a document, and to a problem the line of the file. A
+// problem of a board inside an object keeps the place within that board in its title.
+func withNumber(document []byte, q batchQuestion) []byte {
+	var p api.Problem
+	if json.Unmarshal(document, &p) == nil && p.Schema == api.NewProblem("", "", "").Schema {
+		within := max(p.Line, 1)
+		if p.Line = q.line; q.text[0] != '{' {
+			p.Line += within - 1
+			p.Title = strings.Replace(p.Title, fmt.Sprintf("line %d, column ", within), fmt.Sprintf("line %d, column ", p.Line), 1)
+		}
+		document = api.Encode(&p)
+	}
+	head, ok := bytes.CutSuffix(document, []byte("}"))
+	if !ok {
+		return document
+	}
+	return fmt.Appendf(head, `,"question":%d}`, q.number)
 }
 
 // runBatch answers every question of the input, one JSON document per line, in the order of the
 // questions.
-func (a *app) runBatch(cmd *cobra.Command, files []string, answer func(context.Context, []byte) answered) (err error) {
+func (a *app) runBatch(cmd *cobra.Command, files []string, answer func(context.Context, batchQuestion) answered) (err error) {
 	input, err := a.openInput(cmd, files)
 	if err != nil {
 		return err
@@ -208,25 +229,40 @@ func positionText(raw json.RawMessage) ([]byte, error) {
 	}
 }
 
+// batchQuestion is a question of a stream.
+type batchQuestion struct {
+	text         []byte
+	number, line int // its place, and its first line in the file, from 1
+}
+
 // questionsIn yields the questions of a stream: a line that is a JSON object or an address is one,
 // and so are the lines of a board up to the next empty one.
-func questionsIn(r io.Reader) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
+func questionsIn(r io.Reader) iter.Seq[batchQuestion] {
+	return func(yieldQuestion func(batchQuestion) bool) {
 		lines := bufio.NewReader(r)
 		var board []byte
+		number, at, first := 0, 0, 0
+		yield := func(text []byte, line int) bool {
+			number++
+			return yieldQuestion(batchQuestion{text, number, line})
+		}
 		for more := true; more; {
 			line, err := readLine(lines)
+			at++
 			more = err == nil
 			word := bytes.TrimSpace(line)
 			if len(board) == 0 && len(word) > 0 && (word[0] == '{' || isAddress(string(word))) {
-				more = yield(word) && more
+				more = yield(word, at) && more
 				continue
+			}
+			if len(board) == 0 {
+				first = at
 			}
 			if len(word) > 0 && len(board) <= notation.MaxText {
 				board = append(append(board, line...), '\n')
 			}
 			if len(board) > 0 && (len(word) == 0 || !more) {
-				more = yield(board) && more
+				more = yield(board, first) && more
 				board = nil
 			}
 		}

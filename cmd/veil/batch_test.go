@@ -106,7 +106,11 @@ func TestBatch(t *testing.T) {
 			t.Fatalf("%s: exit %d, %d answers to %d questions: %s", verb, got.code, len(lines), len(boards), got.errors)
 		}
 		for i, line := range lines {
-			if line != want[i] && want[i] != "" { // a spent budget prints no document alone
+			alone, ok := strings.CutSuffix(line, fmt.Sprintf(",\"question\":%d}\n", i+1))
+			if !ok {
+				t.Errorf("%s: question %d has no number: %.300s", verb, i, line)
+			}
+			if alone+"}\n" != want[i] && want[i] != "" && !strings.Contains(line, "veil.problem") { // a spent budget prints no document alone
 				t.Errorf("%s: question %d:\ngot  %.300s\nwant %.300s", verb, i, line, want[i])
 			}
 		}
@@ -125,7 +129,7 @@ func TestBatchInput(t *testing.T) {
 	} {
 		got := []string{}
 		for q := range questionsIn(strings.NewReader(input)) {
-			got = append(got, string(q))
+			got = append(got, string(q.text))
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%q: got %q, want %q", input, got, want)
@@ -133,12 +137,45 @@ func TestBatchInput(t *testing.T) {
 	}
 	long := strings.Repeat(".", notation.MaxText+100_000)
 	for q := range questionsIn(strings.NewReader(long + "\n\n1.\n")) {
-		if len(q) > notation.MaxText+bufferSize+1 {
-			t.Errorf("a question of %d bytes is kept", len(q))
+		if len(q.text) > notation.MaxText+bufferSize+1 {
+			t.Errorf("a question of %d bytes is kept", len(q.text))
 		}
 	}
 	if got := ask("", "solve", "--batch", "--plain"); got.code != 2 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestBatchPlaces: an answer has the number of its question, and a problem the line of the file.
+func TestBatchPlaces(t *testing.T) {
+	got := ask("3x1/1\n...\n\n\n2x1/1\n.9\n\n{\"position\":\"2x1/1\\n.9\\n\"}\n", "check", "--batch")
+	lines := slices.Collect(strings.Lines(got.out))
+	if len(lines) != 3 {
+		t.Fatalf("%+v", got)
+	}
+	for i, want := range [][]string{
+		{`"question":1}`}, {`"title":"standard input: line 6, column 2: `, `"line":6,`, `"question":2}`}, {`"title":"standard input: line 2, column 2: `, `"line":8,`, `"question":3}`},
+	} {
+		for _, part := range want {
+			if !strings.Contains(lines[i], part) {
+				t.Errorf("answer %d: %s has no %s", i+1, lines[i], part)
+			}
+		}
+	}
+}
+
+// TestRisksOnly: risks without winning chances, and the risks are the same.
+func TestRisksOnly(t *testing.T) {
+	const board = "4x4/4\n1...\n....\n....\n....\n"
+	few, all := ask(board, "solve", "--json", "--risks-only"), ask(board, "solve", "--json")
+	if few.code != 0 || strings.Contains(few.out, `"kind":"exact"`) || !strings.Contains(all.out, `"kind":"exact"`) {
+		t.Errorf("%+v", few)
+	}
+	if strings.Count(few.out, `"risk":{"p":0.25,`) != strings.Count(all.out, `"risk":{"p":0.25,`) {
+		t.Errorf("other risks: %s", few.out)
+	}
+	if text := ask(board, "solve", "--risks-only"); text.code != 0 || strings.Contains(text.out, "57.4") {
+		t.Errorf("%+v", text)
 	}
 }
 
@@ -240,9 +277,10 @@ func FuzzBatch(f *testing.F) {
 		}
 		a := &app{&frame.App{Env: testEnv(t.TempDir())}}
 		for q := range questionsIn(bytes.NewReader(text)) {
-			ans := a.answerOne(t.Context(), boardFlags{mines: mines.UnknownMines, memory: 1 << 20}, q, asked{}, checkBoard)
+			ans := a.answerOne(t.Context(), boardFlags{mines: mines.UnknownMines, memory: 1 << 20}, q.text, asked{}, checkBoard)
+			ans.document = withNumber(ans.document, q)
 			if !json.Valid(ans.document) || bytes.ContainsRune(ans.document, '\n') {
-				t.Errorf("%q: %q", q, ans.document)
+				t.Errorf("%q: %q", q.text, ans.document)
 			}
 			want--
 		}

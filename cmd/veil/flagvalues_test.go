@@ -30,3 +30,17 @@ func TestByteSize(t *testing.T) {
 		}
 	}
 }
+
+// TestFlagValues: a value that cannot be read is answered with what is wanted, not with the name of a
+// parser.
+func TestFlagValues(t *testing.T) {
+	for args, want := range map[string]string{
+		"gen 9x9/10 --seed abc": `--seed "abc": want a whole number from 0`,
+		"solve --time 5":        `--time "5": want a number with its unit, such as 500ms, 5s or 2m`,
+		"solve --nodes many":    `--nodes "many": want a whole number`,
+	} {
+		if got := ask("", strings.Fields(args)...); got.code != 2 || !strings.Contains(got.errors, want) || strings.Contains(got.errors, "strconv") {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}

@@ -38,22 +38,27 @@ func newMinesSolve(a *app) *cobra.Command {
 	win.register(cmd)
 	var detail detailFlags
 	detail.register(cmd)
+	risksOnly := false
+	cmd.Flags().BoolVar(&risksOnly, "risks-only", false, "compute risks, but no winning chances: much faster")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := win.validate(); err != nil {
 			return err
 		}
 		return a.answerBoard(cmd, in, args, asked{}, func(ctx context.Context, a *app, q asked) (frame.Printable, error) {
-			return win.solve(ctx, a, q, detail)
+			return win.solve(ctx, a, q, detail, risksOnly)
 		})
 	}
 	return cmd
 }
 
 // solve analyses a position.
-func (w *winFlags) solve(ctx context.Context, a *app, q asked, detail detailFlags) (frame.Printable, error) {
+func (w *winFlags) solve(ctx context.Context, a *app, q asked, detail detailFlags, risksOnly bool) (frame.Printable, error) {
 	question := w.question(q.board)
 	question.Top, question.Fields = detail.top, detail.fields
+	if risksOnly {
+		question.Moves = "none"
+	}
 	an, failed := a.solve(ctx, q.board, question)
 	if an == nil {
 		return nil, failed

@@ -63,8 +63,8 @@ func newAsk(a *app) *cobra.Command {
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		table := a.verbs(api.Limits{})
-		return a.runBatch(cmd, args, func(ctx context.Context, text []byte) answered {
-			return documentOf(table.Ask(ctx, text, nil))
+		return a.runBatch(cmd, args, func(ctx context.Context, q batchQuestion) answered {
+			return documentOf(table.Ask(ctx, q.text, nil))
 		})
 	}
 	return cmd

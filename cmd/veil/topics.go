@@ -53,9 +53,10 @@ check, prove) answer about many. They read questions from a file or standard inp
                cells are for why, level is for hint
 
 and print one JSON document per line, in the order of the questions: what the same command
-prints with --json for that position alone. They use all cores, and hold only a few
-questions in memory. A question that has no answer gets a veil.problem/1 in its place, and
-the exit code is then the worst of all questions: 70 before 2 before 3 before 4.
+prints with --json for that position alone, and "question", the number of the question from
+1. They use all cores, and hold only a few questions in memory. A question that has no
+answer gets a veil.problem/1 in its place, whose line is that of the input; the exit code is
+then the worst of all questions: 70 before 2 before 3 before 4.
 `
 
 const rulesTopic = `How the first click is protected is a parameter, because it changes the odds:

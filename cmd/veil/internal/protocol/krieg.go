@@ -3,6 +3,7 @@
 package protocol
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ type kriegGame struct {
 	heard  int            // how many the player has processed
 }
 
-func newKriegGame(rest string, book *ending.Book) (*kriegGame, error) {
+func newKriegGame(rest string, book *ending.Book, level int) (*kriegGame, error) {
 	rest, fen, hasFEN := strings.Cut(" "+rest, " fen ")
 	s, err := pairs(strings.Fields(rest), "rules", "side", "level", "seed", "boards")
 	if err != nil {
@@ -55,7 +56,7 @@ func newKriegGame(rest string, book *ending.Book) (*kriegGame, error) {
 	default:
 		return nil, fmt.Errorf("side %q: want white or black", s["side"])
 	}
-	if g.config.Level, err = s.number("level", 1, engine.Levels, engine.Levels); err != nil {
+	if g.config.Level, err = s.number("level", 1, engine.Levels, cmp.Or(level, engine.Levels)); err != nil {
 		return nil, err
 	}
 	if g.config.Boards, err = s.number("boards", 1, maxBoards, 0); err != nil {

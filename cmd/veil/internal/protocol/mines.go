@@ -20,12 +20,12 @@ type minesGame struct {
 	input   api.Input
 }
 
-func newMinesGame(words []string) (*minesGame, error) {
+func newMinesGame(words []string, memory int64) (*minesGame, error) {
 	s, err := pairs(words, "first", "flags")
 	if err != nil {
 		return nil, err
 	}
-	g := &minesGame{input: api.Input{First: s["first"]}}
+	g := &minesGame{service: analysis.Service{Limits: api.Limits{Memory: memory}}, input: api.Input{First: s["first"]}}
 	switch s["first"] {
 	case "", "any", "safe", "zero":
 	default:

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 
@@ -29,6 +30,9 @@ type Engine struct {
 	// Book, if not nil, contains the tables of endings against a bare king.
 	Book *ending.Book
 
+	level  int   // default of newgame krieg; 0 for the strongest
+	memory int64 // of a search, in bytes; 0 for the default
+
 	out    io.Writer
 	write  sync.Mutex
 	failed error // of the output
@@ -36,6 +40,8 @@ type Engine struct {
 	game game
 	stop context.CancelFunc // ends the running search; nil if none
 	done chan struct{}      // closed when it has ended
+	// endless reports that the search answers only after stop.
+	endless bool
 }
 
 // game is the state of a game that commands act on.
@@ -53,6 +59,7 @@ type search func(ctx context.Context, say func(format string, args ...any)) stri
 
 var (
 	errNoGame = errors.New("there is no game; begin with newgame mines or newgame krieg")
+	errTimed  = errors.New("infinite and a time limit exclude each other")
 	errBusy   = errors.New("a search is under way; send stop first")
 )
 
@@ -68,6 +75,9 @@ func (e *Engine) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 			e.say("error a line of more than %d bytes", maxLine)
 			continue
 		case err != nil && line == "":
+			if e.endless {
+				e.halt() // nobody can stop it any more
+			}
 			e.settle()
 			if errors.Is(err, io.EOF) {
 				err = nil
@@ -112,6 +122,10 @@ func (e *Engine) obey(ctx context.Context, command, rest string) bool {
 		return false
 	case "vlp":
 		e.introduce()
+	case "uci":
+		e.introduceUCI()
+	case "help":
+		e.help()
 	case "isready":
 		e.say("readyok")
 	case "stop":
@@ -133,6 +147,8 @@ func (e *Engine) command(ctx context.Context, command, rest string) error {
 		return errBusy
 	}
 	switch command {
+	case "setoption":
+		return e.setOption(rest)
 	case "newgame":
 		return e.newGame(rest)
 	case "go":
@@ -143,7 +159,7 @@ func (e *Engine) command(ctx context.Context, command, rest string) error {
 	}
 	known, err := e.game.do(command, rest)
 	if !known {
-		return errors.New("no such command in this game")
+		return errors.New("no such command in this game; help lists the commands")
 	}
 	return err
 }
@@ -164,9 +180,9 @@ func (e *Engine) newGame(rest string) (err error) {
 	var g game
 	switch domain {
 	case "mines":
-		g, err = newMinesGame(strings.Fields(rest))
+		g, err = newMinesGame(strings.Fields(rest), e.memory)
 	case "krieg":
-		g, err = newKriegGame(rest, e.Book)
+		g, err = newKriegGame(rest, e.Book, e.level)
 	default:
 		err = fmt.Errorf("no domain %q; there are mines and krieg", domain)
 	}
@@ -181,15 +197,23 @@ func (e *Engine) start(ctx context.Context, words []string) error {
 	if e.game == nil {
 		return errNoGame
 	}
+	words, endless, err := infinite(words)
+	if err != nil {
+		return err
+	}
 	run, err := e.game.think(words)
 	if err != nil {
 		return err
 	}
 	ctx, e.stop = context.WithCancel(ctx)
+	e.endless = endless
 	done := make(chan struct{})
 	e.done = done
 	go func() {
 		answer := run(ctx, e.say)
+		if endless {
+			<-ctx.Done() // the answer comes after stop, however early it is known
+		}
 		// Once a program has read the answer, it may send any command: the search must be over by then.
 		e.write.Lock()
 		defer e.write.Unlock()
@@ -197,6 +221,18 @@ func (e *Engine) start(ctx context.Context, words []string) error {
 		close(done)
 	}()
 	return nil
+}
+
+// infinite removes the word infinite, and in its place gives a search more time than anybody waits.
+func infinite(words []string) (rest []string, endless bool, err error) {
+	i := slices.Index(words, "infinite")
+	if i < 0 {
+		return words, false, nil
+	}
+	if slices.Contains(words, "movetime") || slices.Contains(words, "clock") {
+		return nil, false, errTimed
+	}
+	return append(slices.Delete(slices.Clone(words), i, i+1), "movetime", "1000000000"), true, nil
 }
 
 // thinking reports whether a search is running.

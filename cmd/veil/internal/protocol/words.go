@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // settings are the words of a command, in pairs of a name and a value.
@@ -17,7 +18,7 @@ func pairs(words []string, known ...string) (settings, error) {
 	for len(words) > 0 {
 		name := words[0]
 		if !slices.Contains(known, name) {
-			return nil, fmt.Errorf("unknown word %q; known are %v", name, known)
+			return nil, fmt.Errorf("unknown word %q; known are %s", name, strings.Join(known, ", "))
 		}
 		if len(words) < 2 {
 			return nil, fmt.Errorf("%s: want a value after it", name)
