@@ -217,6 +217,11 @@ image-check: ## veil serve and a farm, run from the image with a read-only root 
 	else echo "no buildah: the root file system is run as it is staged, not from an image"; \
 	  $(MAKE) --no-print-directory image-root; tools/image-check dist/image; fi
 
+# The Python package with the program inside, for five systems, into dist/wheel (python3 is needed).
+.PHONY: wheel
+wheel:
+	tools/wheel $(DIST)/wheel
+
 ##@ Faults and speed
 
 # Among the targets of tools/nightly.

@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
-	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,9 +14,6 @@ import (
 	"path"
 	"strings"
 )
-
-//go:embed *.jsonl.gz
-var published embed.FS
 
 // Ending is the file name suffix of problem files: one JSON document per line, gzipped.
 const Ending = ".jsonl.gz"

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestRun: the program answers questions and its version, and refuses the rest in words.
+func TestRun(t *testing.T) {
+	for _, c := range []struct{ args, in, out, err string }{
+		{"version", "", "veil devel", ""},
+		{"rpc --workers 1", "hello\n", `{"line":1,"doc":{"schema":"veil.problem/1"`, ""},
+		{"", "", "", "the full veil has all"},
+		{"solve", "", "", "the full veil has all"},
+		{"rpc now", "", "", `unexpected argument "now"`},
+		{"rpc --worker 1", "", "", "not defined"},
+	} {
+		var out strings.Builder
+		err := run(t.Context(), strings.Fields(c.args), strings.NewReader(c.in), &out)
+		if !strings.Contains(out.String(), c.out) || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%s: %q, %v", c.args, out.String(), err)
+		}
+	}
+}
