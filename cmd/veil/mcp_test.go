@@ -138,7 +138,7 @@ func TestMCPHostile(t *testing.T) {
 	s := mcpClient(t, "--time", "2s")
 	for _, c := range [][3]string{
 		{"mines_check", `{}`, "cannot be read"},
-		{"mines_check", `{"positon":{"text":"1"}}`, `unknown field`},
+		{"mines_check", `{"pos":{"text":"1"}}`, `unknown field`},
 		{"mines_check", `{"ask":"diag.next","position":{"text":"1"}}`, "unknown verb"},
 		{"mines_check", `{"position":{"text":"9x9/99999999999999999999"}}`, ""},
 		{"mines_analysis", `{"position":{"text":"999999x999999/5\n"}}`, ""},

@@ -3,11 +3,11 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -70,13 +70,17 @@ func (b *schemaBook) check(t *testing.T, text string) bool {
 	if err := schema.Validate(doc); err != nil {
 		t.Errorf("%v\n%.400s", err, text)
 	}
-	strict := json.NewDecoder(bytes.NewReader([]byte(text)))
+	alone := batchNumber.ReplaceAllString(text, "}")
+	strict := json.NewDecoder(strings.NewReader(alone))
 	strict.DisallowUnknownFields()
 	if err := strict.Decode(reflect.New(kind).Interface()); err != nil {
 		t.Errorf("%v\n%.400s", err, text)
 	}
 	return true
 }
+
+// batchNumber is the field that --batch adds to every document.
+var batchNumber = regexp.MustCompile(`,"question":\d+}\s*$`)
 
 // TestPagesMatchSchemas validates every document shown in a page.
 func TestPagesMatchSchemas(t *testing.T) {
