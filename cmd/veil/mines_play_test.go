@@ -20,7 +20,7 @@ func TestPlaySetup(t *testing.T) {
 		"mines play --json":              "press s in the game to save it",
 		"mines play beginner 9x9/10":     "unexpected argument",
 		"mines play --first sometimes":   "want any, safe or zero",
-		"mines play --seed -1":           "invalid argument",
+		"mines play --seed -1":           "want a whole number from 0",
 		"mines play beginner --seed 0x7": "standard input is not one",
 	} {
 		got := try(testEnv("", strings.Fields(args)...))
