@@ -90,6 +90,9 @@ type expander struct {
 
 // expand fills the positions of the problem from me and opp.
 func (k *ksParser) expand() error {
+	if len(k.items) == 0 {
+		return errors.New("opp: the opponent's men are missing; for a bare king anywhere write: opp: k@*")
+	}
 	e := expander{parser: k, seen: map[Position]bool{}}
 	if err := e.place(*k.me, k.items); err != nil {
 		return err

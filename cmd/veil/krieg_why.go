@@ -33,6 +33,9 @@ func newKriegWhy(a *app) *cobra.Command {
 	f.registerSeed(cmd)
 	cmd.Args = frame.OneTo(2)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := a.whatThenFile(cmd, args, "move", "exd5", func(string) bool { return false }); err != nil {
+			return err
+		}
 		_, b, err := a.readBelief(cmd.Context(), cmd, f, args[1:])
 		if err != nil {
 			return err

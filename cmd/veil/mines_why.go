@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"os"
 	"slices"
 	"strings"
 
@@ -36,8 +37,8 @@ func newMinesWhy(a *app) *cobra.Command {
 		return frame.OneTo(2)(cmd, args)
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) == 2 && isCellList(args[1]) && !isCellList(args[0]) {
-			return frame.Usage("the cell comes before the file", "you meant: veil mines why "+args[1]+" "+args[0])
+		if err := a.whatThenFile(cmd, args, "cell", "r1c3", isCellList); err != nil && !in.batch {
+			return err
 		}
 		if err := win.validate(); err != nil {
 			return err
@@ -49,6 +50,23 @@ func newMinesWhy(a *app) *cobra.Command {
 		return a.answerBoard(cmd, in, args, q, win.explain)
 	}
 	return cmd
+}
+
+// whatThenFile checks the arguments of a command that asks about something in a file: both orders come to mind,
+// and without the first argument the file would be read from standard input.
+func (a *app) whatThenFile(cmd *cobra.Command, args []string, what, example string, isOne func(string) bool) error {
+	isFile := func(name string) bool {
+		info, err := os.Stat(a.Path(name))
+		return err == nil && info.Mode().IsRegular() && !isOne(name)
+	}
+	switch {
+	case len(args) == 2 && isOne(args[1]) && !isOne(args[0]), len(args) == 2 && isFile(args[0]) && !isFile(args[1]):
+		return frame.Usage("the "+what+" comes before the file", "you meant: "+cmd.CommandPath()+" "+args[1]+" "+args[0])
+	case len(args) == 1 && isFile(args[0]):
+		return frame.Usage("the "+what+" is missing before "+args[0], "write, for example: "+cmd.CommandPath()+" "+example+" "+args[0])
+	default:
+		return nil
+	}
 }
 
 // explain explains why cells are safe, mines or uncertain.

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package text
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// Fold breaks the lines that are wider than a terminal at spaces. Continued lines are indented by two more columns
+// than the line. Where no space is in time, the line stays whole: the terminal breaks it.
+func Fold(page string, width int) string {
+	var b strings.Builder
+	for line := range strings.Lines(page) {
+		foldLine(&b, line, width)
+	}
+	return b.String()
+}
+
+func foldLine(b *strings.Builder, line string, width int) {
+	text := strings.TrimRight(line, "\n")
+	indent := text[:indentation(text)] + "  "
+	for cut := breakAt(text, width); cut > 0; cut = breakAt(text, width) {
+		b.WriteString(strings.TrimRight(text[:cut], " ") + "\n")
+		text = indent + strings.TrimLeft(text[cut:], " ")
+	}
+	b.WriteString(text + line[len(strings.TrimRight(line, "\n")):])
+}
+
+// breakAt returns where a line must be broken: at its last space within the width. It is 0 if the line fits, or has no
+// such space after its indentation.
+func breakAt(text string, width int) int {
+	if columns(text) <= width {
+		return 0
+	}
+	best := 0
+	for i := indentation(text); i < len(text); i++ {
+		if text[i] != ' ' {
+			continue
+		}
+		if columns(text[:i]) > width {
+			break
+		}
+		best = i
+	}
+	return best
+}
+
+func indentation(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) }
+
+var colour = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// columns is the number of columns that a text takes.
+func columns(text string) int { return utf8.RuneCountInString(colour.ReplaceAllString(text, "")) }
