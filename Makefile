@@ -65,7 +65,7 @@ test: ## all tests
 # SERIAL tests print or compare documents one after the other, or start processes whose
 # packages have tests of their own, or count the system calls or the CPU time of an ordinary build. LONG tests use
 # one goroutine, or only to keep the machine busy; shorter tests call the same code from several.
-SERIAL := TestLoad|InvitedCluster|OutputMatchesSchemas|TestHelp|HintLadder|TestDocuments|FlagsChangeNothing|PuzzlesOfThePage|TestScripts|FarmLeaving|Calibrated|PythonClient|BotKilled|EngineReads|RPCCost|ShortIsShort|TestTutorial|KillLeader|ForeignServer|OldServer
+SERIAL := TestLoad|InvitedCluster|OutputMatchesSchemas|TestHelp|HintLadder|TestDocuments|FlagsChangeNothing|PuzzlesOfThePage|TestScripts|FarmLeav|Calibrated|PythonClient|BotKilled|EngineReads|RPCCost|ShortIsShort|TestTutorial|KillLeader|ForeignServer|OldServer
 LONG := LuckByBruteForce|ReviewsAddUp|ReviewCovers|EstimatesMeetExact|TestEvaluate|TestRockSample|TestHallway|TigerByDefault|SearchImprovesAPolicy|RootSamplingEquals|LearnedAtTheEnd|TestRollouts|EstimatesAreHonest|BruteForceOnUntouched|TestTies|TestExamples|CrashAnywhere|TornAnywhere|EverySyncCounts|HugeFiles|DefaultAnswerIsSteady|EndgamesAreExactByDefault|RecommendedWithoutExactStep|TestPGN|TestWholeGames
 CONCURRENT = grep -qsE '^\s*go [a-z]|\.Go\(|t\.Parallel\(\)|"sync"|"sync/atomic"' $$d/*.go
 .PHONY: race
