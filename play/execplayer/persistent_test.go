@@ -144,6 +144,25 @@ func TestDeath(t *testing.T) {
 	}
 }
 
+// TestBroken: a process that answers what is not a move plays no other episode, because its next line may still belong to
+// this one.
+func TestBroken(t *testing.T) {
+	dir := t.TempDir()
+	m := persistent(t, dir, `[ $n = 2 ] && echo nonsense;`, "")
+	var failed []uint64
+	for i := range uint64(6) {
+		if _, err := m.Play(t.Context(), 1, i); err != nil {
+			failed = append(failed, i)
+		}
+	}
+	if fmt.Sprint(failed) != "[1 3 5]" {
+		t.Errorf("episodes %v failed, want every second", failed)
+	}
+	if err := m.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestConcurrent: episodes that are played at once have a process each, and none is shared.
 func TestConcurrent(t *testing.T) {
 	dir := t.TempDir()
