@@ -56,9 +56,8 @@ func newLoad(t testing.TB, text string) (l load) {
 	if l.lasts, err = time.ParseDuration(lasts); err != nil {
 		t.Fatal(err)
 	}
-	var files syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil || files.Cur < uint64(l.workers)+1000 {
-		t.Skipf("%d workers need as many open files, and 1,000 more: ulimit -n is %d", l.workers, files.Cur)
+	if files := mostFiles(); files < uint64(l.workers)+1000 {
+		t.Skipf("%d workers need as many open files, and 1,000 more: ulimit -n is %d", l.workers, files)
 	}
 	return l
 }
