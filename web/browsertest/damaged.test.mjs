@@ -40,7 +40,7 @@ const PAGES = {
 // KEYS are what the pages keep, each with a page that reads it.
 const KEYS = {
   theme: "", contrast: "", language: "", sound: "mines/", "mines.game": "mines/", "mines.games": "mines/", "mines.stats": "mines/", "mines.taste": "mines/", game: "mines/review/", "game.id": "mines/review/", review: "mines/review/",
-  "train.course": "mines/train/", "train.cards": "mines/train/", lab: "krieg/", solved: "problems/", days: "problems/", krieglikes: "krieg/play/", krieggame: "krieg/play/",
+  "train.course": "mines/train/", "train.cards": "mines/train/", lab: "krieg/", solved: "problems/", days: "problems/", krieglikes: "krieg/play/", krieggame: "krieg/play/", "diag.job": "diag/",
 };
 
 const STATE = { v: 1, id: "a", mode: "play", noGuess: false, helped: false, counted: false, hints: 0, elapsed: 0, at: 0 };
@@ -55,6 +55,7 @@ const HOSTILE = {
   "mines.games": JSON.stringify({ v: 1, games: [null, { id: "__proto__" }, { id: "a", page: "b", width: 9, height: 9, mines: 10, ms: 0, part: 0, text: "{" }, { id: "c", page: 1, width: 1e9, height: -1, mines: 1, ms: null, part: 7, text: "" }] }),
   "train.cards": JSON.stringify({ v: 1, cards: { a: null, __proto__: 1, b: { box: 99, due: null } } }),
   game: "# MINESWEEPER-BOARD v0.1\nrows: 999999\ncolumns: 999999\n", lab: "k=%E0%A4%A\u0000", solved: "[null,{},1e999]", days: '["x",null,1e308]',
+  "diag.job": JSON.stringify({ table: { length: 5 }, seen: [null, "__proto__=1"], ended: "x", sure: "__proto__" }),
   krieglikes: JSON.stringify({ rules: "constructor", side: "white", level: 3 }), krieggame: JSON.stringify({ rules: "__proto__", me: "white", level: 1, seed: 1, tries: [["e2e4"]], phantoms: [[1, ""]] }),
 };
 
