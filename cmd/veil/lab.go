@@ -12,8 +12,10 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/cli/commands"
+	"github.com/veilplan/veil/cli/environments"
 	"github.com/veilplan/veil/krieg/composed"
 	"github.com/veilplan/veil/krieg/ending"
+	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/web"
 )
 
@@ -31,4 +33,13 @@ func (a *app) games(time time.Duration, memory int64) web.Games {
 	mines := a.service()
 	mines.Limits = l
 	return web.Games{Verbs: a.verbs(l), Position: mines.PrepareCode, Puzzles: composed.Puzzles, Endings: ending.StandardFile()}
+}
+
+// environments returns the verbs of problems that a program may play, with the files of a directory.
+func (a *app) environments(files string) api.Table {
+	access := play.Access{}
+	if files != "" {
+		access.Files = a.Path(files)
+	}
+	return (&environments.Service{Domains: catalog.All(), Access: access}).Verbs()
 }

@@ -54,7 +54,7 @@ func TestPythonTyped(t *testing.T) {
 // TestSmallProgram: cmd/veil-rpc, which is in the Python package, answers the same verbs as veil rpc.
 func TestSmallProgram(t *testing.T) {
 	a := &app{&frame.App{Env: testEnv("")}}
-	table := slices.Concat(a.verbs(api.Limits{}), a.environments("").Verbs())
+	table := slices.Concat(a.verbs(api.Limits{}), a.environments(""))
 	names := make([]string, len(table))
 	for i := range table {
 		names[i] = table[i].Name

@@ -33,7 +33,7 @@ from __future__ import annotations
 // rewrites them.
 func TestPythonTypes(t *testing.T) {
 	a := &app{&frame.App{Env: testEnv("")}}
-	table := slices.Concat(a.verbs(api.Limits{}), a.environments("").Verbs())
+	table := slices.Concat(a.verbs(api.Limits{}), a.environments(""))
 	p := python{types: map[string]reflect.Type{}}
 	for i := range table {
 		p.add(table[i].Question)

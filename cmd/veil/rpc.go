@@ -11,10 +11,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/api/rpc"
-	"github.com/veilplan/veil/catalog"
-	"github.com/veilplan/veil/cli/environments"
 	"github.com/veilplan/veil/cli/frame"
-	"github.com/veilplan/veil/play"
 )
 
 const rpcLong = `rpc answers a program in lines of JSON on standard input and output: one process, all
@@ -36,19 +33,10 @@ func newRPC(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&files, "allow-files", "", "let rules of env.open name files in this `DIR`")
 	cmd.Flags().IntVar(&server.Workers, "workers", 0, "questions answered concurrently (default: one per core)")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		server.Table = slices.Concat(a.verbs(api.Limits{}), a.environments(files).Verbs())
+		server.Table = slices.Concat(a.verbs(api.Limits{}), a.environments(files))
 		return server.Serve(cmd.Context(), a.Stdin, a.Stdout)
 	}
 	return cmd
-}
-
-// environments returns the problems that a program may play, with the files of a directory.
-func (a *app) environments(files string) *environments.Service {
-	access := play.Access{}
-	if files != "" {
-		access.Files = a.Path(files)
-	}
-	return &environments.Service{Domains: catalog.All(), Access: access}
 }
 
 const askLong = `ask answers questions in JSON, one per line, and prints their documents in that order, one
