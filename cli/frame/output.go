@@ -65,8 +65,8 @@ func (a *App) Emit(ans Printable) error {
 	default:
 		p := &text.Page{Paint: text.Paint{On: a.Colored()}, Width: a.columns(), Quiet: a.Output.Quiet}
 		ans.Text(p)
-		if a.StdoutTTY && a.Env.Width > 0 && a.Output.File == "" {
-			return a.Print([]byte(text.Fold(p.String(), a.Env.Width)))
+		if a.StdoutTTY && a.Width > 0 && a.Output.File == "" {
+			return a.Print([]byte(text.Fold(p.String(), a.Width)))
 		}
 		return a.Print(p.Bytes())
 	}
