@@ -20,7 +20,7 @@ import (
 )
 
 // opener plays the tiger problem, one episode after another: every fourth move opens a door. It dies in
-// the third episode of its process, or goes on counting where it stopped, if it is told to.
+// the third episode of its process, or continues to count where it stopped, if it is told to.
 const opener = `while read line; do case $line in
 *'"type":"start"'*) k=$((k+1)); [ "$1" = leak ] || n=0; echo '{"ready":true}';;
 *'"type":"move"'*) n=$((n+1)); [ "$1 $k $n" = "die 3 2" ] && exit 7

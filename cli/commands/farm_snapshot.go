@@ -5,6 +5,7 @@ package commands
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -33,6 +34,9 @@ func newFarmSnapshot(a *app) *cobra.Command {
 }
 
 func (a *app) farmSnapshot(ctx context.Context, runs runsFlag, out string) error {
+	if info, err := os.Stat(a.Path(runs.dir)); err != nil || !info.IsDir() {
+		return frame.Usage("there is no directory "+runs.dir+" with runs", "name the one in which veil exp run stores them: --runs DIR")
+	}
 	shelf := a.newShelf(runs.dir, false)
 	shelf.published = true
 	dir, n := a.Path(out), 0

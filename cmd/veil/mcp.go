@@ -39,7 +39,7 @@ func newMCP(a *app) *cobra.Command {
 		s.Table, s.Version = a.verbs(api.Limits{Time: most, Memory: int64(memory)}), a.Version
 		s.Schemas = web.QuestionSchemas(s.Table)
 		if err := s.Serve(cmd.Context(), a.Stdin, a.Stdout); err != nil && !errors.Is(err, io.EOF) {
-			return err
+			return frame.Usage("standard input is not the Model Context Protocol: "+err.Error(), "an assistant's program starts veil mcp: see docs/guides/use-with-assistants.md")
 		}
 		return nil
 	}

@@ -56,7 +56,7 @@ func serve(t *testing.T, args ...string) *server {
 		t.Fatal(err)
 	}
 	program = cmp.Or(os.Getenv("VEIL_BINARY"), program)
-	s := &server{log: &testsize.Transcript{}, logged: make(chan struct{})}
+	s := &server{log: &testsize.Transcript{}}
 	args = append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)
 	if !slices.Contains(args, "--public") && !slices.Contains(args, "--time") {
 		args = append(args, "--time", testsize.Patience.String())
@@ -83,6 +83,7 @@ func serve(t *testing.T, args ...string) *server {
 			_, _ = io.WriteString(s.log, line) // never fails
 		}
 	}
+	s.logged = make(chan struct{})
 	go func() {
 		defer close(s.logged)
 		_, _ = io.Copy(s.log, lines) // until the process ends
@@ -92,6 +93,9 @@ func serve(t *testing.T, args ...string) *server {
 
 func (s *server) kill() {
 	_ = s.cmd.Process.Kill() // it may have ended
+	if s.logged != nil {
+		<-s.logged // Wait closes the pipe, and what was not read is lost
+	}
 	_ = s.cmd.Wait()
 }
 

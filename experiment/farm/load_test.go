@@ -64,7 +64,7 @@ func newLoad(t testing.TB, text string) (l load) {
 
 const loadChunk, crews = 10, 2
 
-// figures is what TestLoad measures of one size. CPU times are per chunk.
+// figures are the measurements of TestLoad for one size. CPU times are per chunk.
 type figures struct {
 	load
 	idle                       time.Duration // CPU of the server per second, while the workers have no run

@@ -63,11 +63,7 @@ func (s *crowds) close() error {
 	list := s.list
 	s.list = nil
 	s.mu.Unlock()
-	var all sync.WaitGroup
-	for _, c := range list {
-		all.Go(c.leaveIfIdle)
-	}
-	all.Wait()
+	together(list, (*crowd).leaveIfIdle)
 	return nil
 }
 

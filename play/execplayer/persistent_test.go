@@ -26,7 +26,7 @@ while read line; do case $line in
 *'"type":"end"'*) echo end >> log;;
 esac; done; echo bye >> log`
 
-// persistent returns a match with a shell program that stays; dying is what it does before a move.
+// persistent returns a match with a shell program that plays many episodes; dying is executed before each move.
 func persistent(t *testing.T, dir, dying, params string) play.Match {
 	t.Helper()
 	raw, err := json.Marshal(map[string]any{"command": []string{"sh", "-c", fmt.Sprintf(loop, dying)}, "persistent": true})

@@ -67,10 +67,15 @@ func (p *pool) close() error {
 	list := p.idle
 	p.idle = nil
 	p.mu.Unlock()
+	together(list, (*lasting).leave)
+	return nil
+}
+
+// together calls a function for every element at the same time, and waits.
+func together[T any](list []T, call func(T)) {
 	var all sync.WaitGroup
-	for _, l := range list {
-		all.Go(l.leave)
+	for _, x := range list {
+		all.Go(func() { call(x) })
 	}
 	all.Wait()
-	return nil
 }

@@ -4,13 +4,12 @@
 // processes of the real command.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { clean, shot } from "./board.mjs";
 import { launch, open } from "./browser.mjs";
-import { run, serve, start } from "./veil.mjs";
+import { run, serve, workshop } from "./veil.mjs";
 
 const EPISODES = 30_000; // some ten seconds: the page must see it run
 const SPEC = `name: farmed
@@ -24,25 +23,16 @@ record: [ms_per_move]
 thresholds: ["paired(safest, random).win_diff.ci95.low > 0.3"]
 `;
 
-let dir, site, browser;
-const children = [];
+const { dir, child, close } = workshop({ "farmed.yaml": SPEC });
+let site, browser;
 before(async () => {
-  dir = mkdtempSync(join(tmpdir(), "veil-farm-"));
-  writeFileSync(join(dir, "farmed.yaml"), SPEC);
   browser = await launch();
 });
 after(async () => {
   await browser?.close();
   site?.close();
-  for (const c of children) c.kill("SIGKILL");
-  rmSync(dir, { recursive: true, force: true });
+  close();
 });
-
-function child(...args) {
-  const c = start(args, { cwd: dir });
-  children.push(c);
-  return c;
-}
 
 test("a run on a farm grows on the page, with one worker and another, to the end", async () => {
   const farm = child("farm", "up", "--listen", "127.0.0.1:0");

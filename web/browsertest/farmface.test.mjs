@@ -3,15 +3,14 @@
 // The face of a farm with three real workers: they join by link, a sequential test runs to its verdict, and they leave.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
 import { clean } from "./board.mjs";
 import { SHOTS, launch, open } from "./browser.mjs";
 import { serve as serveFiles } from "./serve.mjs";
-import { run, serve, start } from "./veil.mjs";
+import { run, serve, workshop } from "./veil.mjs";
 
 const SPEC = `name: faster
 domain: mines
@@ -23,25 +22,16 @@ seed: 7
 sprt: {first: safest, second: random, h0: 0, h1: 0.00015, alpha: 0.05, beta: 0.05}
 `;
 
-let dir, site, browser;
-const children = [];
+const { dir, child, close } = workshop({ "faster.yaml": SPEC });
+let site, browser;
 before(async () => {
-  dir = mkdtempSync(join(tmpdir(), "veil-face-"));
-  writeFileSync(join(dir, "faster.yaml"), SPEC);
   browser = await launch();
 });
 after(async () => {
   await browser?.close();
   site?.close();
-  for (const c of children) c.kill("SIGKILL");
-  rmSync(dir, { recursive: true, force: true });
+  close();
 });
-
-function child(...args) {
-  const c = start(args, { cwd: dir });
-  children.push(c);
-  return c;
-}
 
 // invite makes a link, opens it, and returns the command that the page shows, as a shell would split it.
 async function invite(name, servers) {

@@ -3,6 +3,9 @@
 // The real command: make build makes it.
 
 import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 export const VEIL = process.env.VEIL ?? new URL("../../bin/veil", import.meta.url).pathname;
 
@@ -36,4 +39,20 @@ export function run(args, { input = "", cwd } = {}) {
     const child = execFile(VEIL, args, { cwd, maxBuffer: 64 << 20 }, (error, stdout, stderr) => (error ? reject(new Error(stderr || String(error))) : resolve(stdout)));
     child.stdin.end(input);
   });
+}
+
+// workshop is a new directory with files, in which commands run until it is closed.
+export function workshop(files) {
+  const dir = mkdtempSync(join(tmpdir(), "veil-"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
+  const children = [];
+  const child = (...args) => {
+    children.push(start(args, { cwd: dir }));
+    return children.at(-1);
+  };
+  const close = () => {
+    for (const c of children) c.kill("SIGKILL");
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { dir, child, close };
 }

@@ -133,13 +133,13 @@ function Results({ job, view, now }: { job: Job; view: View; now: Action }) {
   );
 }
 
-// meaning is what a result would mean for the faults.
+// meaning lists the faults that a result would leave likely.
 function meaning(a: Answer): string {
   const left = a.left ? a.left.slice(0, 3).map(faultName).join(", ") + (a.left.length > 3 ? ", " + phrase("more", { n: a.left.length - 3 }) : "") : likely(a.faults);
   return [a.chance !== undefined && percent(a.chance), left, a.result === "works" && phrase("done")].filter((x) => x).join(" · ");
 }
 
-// Others are what else can be done: who has already measured something enters it here.
+// Others lists the other actions: whoever has already measured something enters it here.
 function Others({ job, view, now }: { job: Job; view: View; now: Action }) {
   const list = others(view, job.contents!, job.seen, now);
   if (list.length === 0) return null;

@@ -2,7 +2,7 @@
 
 // Places in the text of a table. The engine reads it; here a cell is only found again.
 
-// about is what the comments at the head of a table say.
+// about returns the comments at the head of a table.
 export function about(text: string): string {
   const lines = text.split("\n").slice(0, 50);
   const end = lines.findIndex((l) => !/^\s*(#|$)/.test(l));

@@ -80,7 +80,7 @@ export function actionOf(event: string, table: DiagTable): { action: Action; res
   return { action, result };
 }
 
-// priceOf is what an action costs by the table, if it ends no job.
+// priceOf returns the price of an action in the table, unless it ends the job.
 export function priceOf(a: Action, table: DiagTable): number {
   if (a.do === "test") return table.tests.find((x) => x.test === a.what)?.cost ?? 0;
   return a.do === "replace" ? table.faults.find((x) => x.fault === a.what)?.repair ?? 0 : 0;

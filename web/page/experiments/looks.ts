@@ -7,7 +7,7 @@ import { isFields, parsed, received } from "../shared/outside.js";
 import { ROOT } from "../shared/root.js";
 import { t } from "../words/words.js";
 
-const AGAIN = 2000; // milliseconds between two looks at a run that goes on
+const AGAIN = 2000; // milliseconds between two questions about a run that is not over
 
 // snapshot is when the documents were written as files; empty where a server answers.
 export function snapshot(): string { return document.body.dataset.snapshot ?? ""; }
