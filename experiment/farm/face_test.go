@@ -167,6 +167,9 @@ func TestBoardBounds(t *testing.T) {
 	for range 2 * maxEvents {
 		b.note(EventRefused, "ann", strings.Repeat("x", 10*maxDetail))
 	}
+	if n := len(b.face.Events); n != maxEvents {
+		t.Errorf("%d events in memory, want %d", n, maxEvents)
+	}
 	b.face.Ended = true
 	if err := b.save(nil, 0, 0); err != nil {
 		t.Fatal(err)
