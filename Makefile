@@ -68,9 +68,12 @@ test: ## all tests
 SERIAL := TestLoad|InvitedCluster|OutputMatchesSchemas|TestHelp|HintLadder|TestDocuments|FlagsChangeNothing|PuzzlesOfThePage|TestScripts|FarmLeav|Calibrated|PythonClient|BotKilled|EngineReads|RPCCost|ShortIsShort|TestTutorial|KillLeader|ForeignServer|OldServer
 LONG := LuckByBruteForce|ReviewsAddUp|ReviewCovers|EstimatesMeetExact|TestEvaluate|TestRockSample|TestHallway|TigerByDefault|SearchImprovesAPolicy|RootSamplingEquals|LearnedAtTheEnd|TestRollouts|EstimatesAreHonest|BruteForceOnUntouched|TestTies|TestExamples|CrashAnywhere|TornAnywhere|EverySyncCounts|HugeFiles|DefaultAnswerIsSteady|EndgamesAreExactByDefault|RecommendedWithoutExactStep|TestPGN|TestWholeGames
 CONCURRENT = grep -qsE '^\s*go [a-z]|\.Go\(|t\.Parallel\(\)|"sync"|"sync/atomic"' $$d/*.go
+# Of the command, WHOLE= (tools/nightly race) tests all, else its servers only: most of its other tests use one goroutine.
+WHOLE ?= TestServe
 .PHONY: race
 race: ## short tests under the race detector, of the packages that know of goroutines
-	$(GO) test -race -short -skip '$(SERIAL)|$(LONG)' -timeout 40m $$(for d in $$($(GO) list -f '{{.Dir}}' ./...); do if $(CONCURRENT); then echo $$d; fi; done)
+	$(GO) test -race -short -skip '$(SERIAL)|$(LONG)' -timeout 40m $$(for d in $$($(GO) list -f '{{.Dir}}' ./... | grep -v '/cmd/veil$$'); do if $(CONCURRENT); then echo $$d; fi; done)
+	$(GO) test -race -short -run '$(WHOLE)' -skip '$(SERIAL)|$(LONG)' -timeout 40m ./cmd/veil
 
 .PHONY: golden
 golden: ## rewrite the golden files; read the diff before you commit it
@@ -230,7 +233,7 @@ fuzz:
 	tools/nightly fuzz
 
 .PHONY: mutants
-mutants: ## every fault of internal/mutants is found by the tests of its package (PART=3/10 for a tenth)
+mutants: ## every fault of internal/mutants is found by the tests of its package (PART=3/10 for a tenth, PART=new for those never seen to die)
 	tools/nightly mutants
 
 .PHONY: bench

@@ -142,7 +142,7 @@ func (q *stragglers) find(by string, late func(*job) bool) *body {
 		q.head++
 	}
 	i := max(q.head, q.from[by])
-	for i < len(q.jobs) && (q.jobs[i].by == by || !late(q.jobs[i])) {
+	for i < len(q.jobs) && (!late(q.jobs[i]) || q.jobs[i].by == by) {
 		i++
 	}
 	q.from[by] = i

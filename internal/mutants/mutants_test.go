@@ -38,23 +38,27 @@ func TestMutantsFit(t *testing.T) {
 func TestMutantsDie(t *testing.T) {
 	share := os.Getenv("VEIL_MUTANTS")
 	if share == "" {
-		t.Skip("VEIL_MUTANTS is not set: all, or 3/10 for every tenth from the third on (make mutants)")
+		t.Skip("VEIL_MUTANTS is not set: all, new, or 3/10 for every tenth from the third on (make mutants)")
+	}
+	all, died := readLists(t), new(deaths)
+	if share == "new" {
+		t.Cleanup(func() { died.write(t, all) })
 	}
 	byPackage := map[string][]mutant{}
-	for _, m := range choose(t, readLists(t), share) {
+	for _, m := range choose(t, all, share) {
 		byPackage[m.dir()] = append(byPackage[m.dir()], m)
 	}
 	for dir, list := range byPackage {
 		t.Run(dir, func(t *testing.T) {
 			t.Parallel()
-			killAll(t, list)
+			killAll(t, list, died)
 		})
 	}
 }
 
 // killAll runs the tests of one package with each of its mutants, and once without: tests
 // that fail anyway find nothing.
-func killAll(t *testing.T, list []mutant) {
+func killAll(t *testing.T, list []mutant, died *deaths) {
 	t.Helper()
 	if _, err := exec.LookPath("node"); list[0].dir() == page && err != nil {
 		t.Skip("the tests of the page need node")
@@ -71,6 +75,8 @@ func killAll(t *testing.T, list []mutant) {
 		t.Run(m.name, func(t *testing.T) {
 			if out, err := run(t, build(t, m.dir(), filepath.Join(t.TempDir(), "mutant"), &m), m); err == nil {
 				t.Errorf("%s: it survives %s\n%s", m.at, m.pattern(), out)
+			} else {
+				died.add(&m)
 			}
 		})
 	}
@@ -79,12 +85,15 @@ func killAll(t *testing.T, list []mutant) {
 // choose returns the share of the mutants that is asked for.
 func choose(t *testing.T, all []mutant, share string) []mutant {
 	t.Helper()
-	if share == "all" {
+	switch share {
+	case "all":
 		return all
+	case "new":
+		return untried(t, all)
 	}
 	var part, parts int
 	if _, err := fmt.Sscanf(share, "%d/%d", &part, &parts); err != nil || parts < 1 {
-		t.Fatalf("VEIL_MUTANTS=%s: want all, or a share such as 3/10", share)
+		t.Fatalf("VEIL_MUTANTS=%s: want all, new, or a share such as 3/10", share)
 	}
 	var chosen []mutant
 	for i, m := range all {
