@@ -134,6 +134,16 @@ func (c *child) await() {
 	close(c.ended)
 }
 
+// hasEnded reports whether the process is known to have ended.
+func (c *child) hasEnded() bool {
+	select {
+	case <-c.ended:
+		return true
+	default:
+		return false
+	}
+}
+
 // ask sends a question and returns the answer.
 func (c *child) ask(ctx context.Context, message any, most time.Duration, limit string) ([]byte, error) {
 	text, err := line(message)

@@ -86,7 +86,7 @@ func (l Library) seat(m *play.Match, params Params, hello start) {
 		if err != nil {
 			return nil, err
 		}
-		return &lastingPlayer{newPlayer(params, hello, process.child, r), processes, process}, nil
+		return newLastingPlayer(newPlayer(params, hello, process.child, r), processes, process), nil
 	}
 }
 

@@ -17,13 +17,16 @@ type player struct {
 	params Params
 	hello  start
 	child  *child
+	greet  func(ctx context.Context) error // waits until the program is ready
 	moves  int
 	failed bool // the conversation is broken: the process cannot play another episode
 }
 
 func newPlayer(params Params, hello start, c *child, r *rand.Rand) *player {
 	hello.Seed = r.Uint64() >> 11
-	return &player{params: params, hello: hello, child: c}
+	p := &player{params: params, hello: hello, child: c}
+	p.greet = func(ctx context.Context) error { return greet(ctx, p.child, p.hello, p.params) }
+	return p
 }
 
 // greet waits until a program is ready.
@@ -47,7 +50,7 @@ func (p *player) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
 
 func (p *player) move(ctx context.Context, seat play.Seat) (play.Move, error) {
 	if p.moves++; p.moves == 1 {
-		if err := greet(ctx, p.child, p.hello, p.params); err != nil {
+		if err := p.greet(ctx); err != nil {
 			return play.Move{}, err
 		}
 	}
@@ -94,6 +97,29 @@ type lastingPlayer struct {
 
 	processes *pool
 	process   *lasting
+}
+
+func newLastingPlayer(p *player, processes *pool, process *lasting) *lastingPlayer {
+	l := &lastingPlayer{p, processes, process}
+	p.greet = l.begin
+	return l
+}
+
+// begin waits until the process is ready. One that ended after an earlier episode is replaced: its end
+// may not have been noticed when it was taken.
+func (p *lastingPlayer) begin(ctx context.Context) error {
+	for {
+		err := greet(ctx, p.child, p.hello, p.params)
+		if err == nil || p.process.played == 0 || !p.child.hasEnded() {
+			return err
+		}
+		p.child.kill()
+		next, err := p.processes.take()
+		if err != nil {
+			return err
+		}
+		p.process, p.child = next, next.child
+	}
 }
 
 // Close sends the end message and leaves the process to the next episode. One whose conversation is

@@ -28,12 +28,10 @@ func (p *pool) take() (*lasting, error) {
 			c, err := p.start()
 			return &lasting{child: c}, err
 		}
-		select {
-		case <-l.ended: // while nobody played with it
-			l.kill()
-		default:
+		if !l.hasEnded() {
 			return l, nil
 		}
+		l.kill() // it ended while nobody played with it
 	}
 }
 
