@@ -197,6 +197,26 @@ type KriegHeard struct {
 	Share  float64 `json:"share" doc:"Probability under the given weights and a random opponent"`
 }
 
+// KriegMends is the document krieg.mends/1: the first line of a referee log after which no board
+// fits, and single changes that make boards fit.
+type KriegMends struct {
+	Schema string      `json:"schema" enum:"krieg.mends/1"`
+	Kind   string      `json:"kind" enum:"exact,estimate" doc:"Badge: exact if certainly no board fits, estimate if a sample found none"`
+	Line   int         `json:"line" doc:"First line, from 1, after which nothing fits; 0 if the log fits"`
+	Mends  []KriegMend `json:"mends,omitempty" doc:"Changes, the most likely first, at most one a line"`
+	Cut    bool        `json:"cut,omitempty" doc:"Whether a limit ended the search before every line was doubted"`
+}
+
+// KriegMend is a single change of a log that makes boards fit.
+type KriegMend struct {
+	Line  int     `json:"line" doc:"Line, from 1"`
+	Do    string  `json:"do" enum:"replace,delete,insert" doc:"insert puts the new line before this one"`
+	Old   string  `json:"old,omitempty" doc:"The line as it is"`
+	New   string  `json:"new,omitempty" doc:"The line as it may have been"`
+	Text  string  `json:"text" doc:"The whole log with the change"`
+	Share float64 `json:"share" doc:"Estimated probability among these changes"`
+}
+
 // KriegNode is the document krieg.node/1: one node of the plan of a proof.
 type KriegNode struct {
 	Schema string     `json:"schema" enum:"krieg.node/1"`

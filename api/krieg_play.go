@@ -36,6 +36,7 @@ type KriegGameQuestion struct {
 	Rules  string   `json:"rules" maxLength:"40" doc:"Ruleset"`
 	Tries  []string `json:"tries" maxItems:"5000" doc:"All tries of both sides in order, refused ones included: moves in coordinates, or any?"`
 	Reveal bool     `json:"reveal,omitempty" doc:"Whether to include the true game; for finished games"`
+	Judge  bool     `json:"judge,omitempty" doc:"Whether to value every move of the true game on the true board"`
 }
 
 // KriegGame is the document krieg.game/1: what each side of a game sees and has heard, and, on
@@ -75,5 +76,7 @@ type KriegTruth struct {
 	Refused bool   `json:"refused,omitempty"`
 	Heard   string `json:"heard" doc:"Announcement of the referee"`
 	Knew    int    `json:"knew" doc:"Number of lines its side had heard before it"`
-	Board   string `json:"board" doc:"Board after the move, in Forsyth-Edwards notation"`
+	// Value is comparable with that of a candidate: the mean of such values over a belief.
+	Value float64 `json:"value,omitempty" doc:"Estimated advantage over the average try on the true board, in pawns, if requested; 0 if omitted"`
+	Board string  `json:"board" doc:"Board after the move, in Forsyth-Edwards notation"`
 }

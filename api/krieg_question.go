@@ -37,6 +37,12 @@ type KriegWhyQuestion struct {
 	Seed     uint64     `json:"seed,omitempty" maximum:"9007199254740991" doc:"Seed of the estimate, if too many boards fit; 0 counts as 1"`
 }
 
+// KriegMendQuestion asks what was misheard in a referee log that no board fits.
+type KriegMendQuestion struct {
+	Position KriegInput `json:"position"`
+	Seed     uint64     `json:"seed,omitempty" maximum:"9007199254740991" doc:"Seed of the boards sampled; 0 counts as 1"`
+}
+
 // KriegMateQuestion asks whether mate can be forced.
 type KriegMateQuestion struct {
 	Position KriegInput  `json:"position"`

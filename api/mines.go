@@ -115,6 +115,29 @@ type MinesProof struct {
 	Cut      string        `json:"cut,omitempty" doc:"Reason why the verdict is unknown"`
 }
 
+// MinesSolution is the document mines.solution/1: can this board be won without a guess? It opens cells that are certainly safe, with
+// the reason of each, until the board is won or no cell is safe.
+type MinesSolution struct {
+	Schema   string      `json:"schema" enum:"mines.solution/1"`
+	Board    string      `json:"board" doc:"Where it begins, with the mines if they are known, in the format board"`
+	Click    string      `json:"click,omitempty" doc:"First click, which is given"`
+	Verdict  string      `json:"verdict" enum:"no guess,guess,unknown"`
+	Steps    []MinesStep `json:"steps" doc:"Safe cells in the order in which they can be opened"`
+	Position string      `json:"position,omitempty" doc:"Position in which no cell is safe, in the hand form"`
+	Layouts  []string    `json:"layouts,omitempty" doc:"Layouts that fit this position, a star for each mine; every hidden cell is a mine in one of them"`
+	Cut      string      `json:"cut,omitempty" doc:"Reason why the verdict is unknown"`
+	Checked  int         `json:"checked" minimum:"0" doc:"Steps that an independent checker accepted"`
+	Engine   string      `json:"engine,omitempty"`
+}
+
+// MinesStep is a safe cell and the reason why it is safe.
+type MinesStep struct {
+	Cell    string   `json:"cell"`
+	Shows   *int     `json:"shows,omitempty" minimum:"0" maximum:"8" doc:"What it shows; omitted if the mines are not known"`
+	Numbers []string `json:"numbers" doc:"Fewest numbers from which it follows"`
+	Count   bool     `json:"count,omitempty" doc:"Whether the number of mines is part of the reason"`
+}
+
 // MinesForced is a position that may arise and in which no cell is safe.
 type MinesForced struct {
 	Opened     []MinesOpened     `json:"opened,omitempty" doc:"Openings that lead there: the first click, and cells that are safe in every layout"`

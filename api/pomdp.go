@@ -16,6 +16,7 @@ type PomdpInfo struct {
 	Widest       int     `json:"widest" minimum:"1" doc:"Number of states of the largest class"`
 	Least        float64 `json:"least" doc:"Smallest expected reward of a step"`
 	Most         float64 `json:"most" doc:"Largest expected reward of a step"`
+	Warning      string  `json:"warning,omitempty" doc:"Rows of the file that did not sum to 1 and were scaled, if any"`
 }
 
 // PomdpSolution is the document pomdp.solution/1: bounds on the value of best play.
@@ -29,6 +30,7 @@ type PomdpSolution struct {
 	Work    PomdpWork    `json:"work"`
 	Policy  string       `json:"policy,omitempty" doc:"The file that the policy was written to"`
 	Drawing PomdpDrawing `json:"drawing,omitzero" doc:"The file that its graph was drawn in"`
+	Warning string       `json:"warning,omitempty" doc:"Rows of the file that did not sum to 1 and were scaled, if any"`
 }
 
 // Bounds are two proved bounds: the value lies between them.
@@ -67,6 +69,7 @@ type PomdpPlay struct {
 	CI95     []float64   `json:"ci95" minItems:"2" maxItems:"2" doc:"95% confidence interval of the mean"`
 	Claimed  Bounds      `json:"claimed" doc:"Bounds on the value of best play, from the policy file; the policy earns at least the lower bound in expectation"`
 	First    []PomdpStep `json:"first" doc:"The first episode, if it was asked for"`
+	Warning  string      `json:"warning,omitempty" doc:"Rows of the file that did not sum to 1 and were scaled, if any"`
 }
 
 // PomdpStep is a move of an episode.

@@ -50,6 +50,12 @@ type MinesCheckQuestion struct {
 	Position Input `json:"position"`
 }
 
+// MinesProveQuestion asks whether a board can be won without a guess.
+type MinesProveQuestion struct {
+	Board Input  `json:"board" doc:"A board with its mines; of its moves only the first click counts. Without mines only this position is judged."`
+	Click string `json:"click,omitempty" doc:"First click, if the board contains none" maxLength:"12"`
+}
+
 // MinesGame asks for the review of a game.
 type MinesGame struct {
 	Game   Input  `json:"game" doc:"A game with its moves"`

@@ -30,15 +30,18 @@ type played struct {
 }
 
 func (p *Plan) table(end uint64, clock Clock) *table {
-	return &table{plan: p, end: end, clock: clock, ahead: make([]window, len(p.matches))}
+	return &table{plan: p, end: end, clock: clock, ahead: make([]window, len(p.Spec.Policies))}
 }
 
 // play plays an episode with a policy. A process that died with others' episodes, or has played many
 // before, must not cost this one: what a player that keeps a process could not play, a fresh one plays.
 func (t *table) play(ctx context.Context, policy int, index uint64, rec *play.Record) error {
-	m := t.plan.matches[policy]
+	m, err := t.plan.match(policy, index)
+	if err != nil {
+		return err
+	}
 	m.Clock = t.clock
-	err := t.first(ctx, m, policy, index, rec)
+	err = t.first(ctx, m, policy, index, rec)
 	if err == nil || m.Fresh == nil || ctx.Err() != nil {
 		return err
 	}
@@ -54,7 +57,7 @@ func (t *table) first(ctx context.Context, m play.Match, policy int, index uint6
 	w := &t.ahead[policy]
 	if index >= w.first+uint64(len(w.played)) {
 		w.first = index
-		w.played = t.plan.together(ctx, m, index, min(t.end, index+uint64(m.Batch)))
+		w.played = t.plan.together(ctx, m, index, t.plan.until(index, min(t.end, index+uint64(m.Batch))))
 	}
 	p := &w.played[index-w.first]
 	*rec = p.record

@@ -87,8 +87,8 @@ func (p *Plan) PlayUntil(ctx context.Context, first, end uint64, clock Clock, en
 // play plays one episode with every policy.
 func (p *Plan) play(ctx context.Context, index uint64, e *Episode, t *table, w *watch) error {
 	e.Index = index
-	e.Plays = append(e.Plays[:0], make([]Play, len(p.matches))...)
-	for i := range p.matches {
+	e.Plays = append(e.Plays[:0], make([]Play, len(p.Spec.Policies))...)
+	for i := range p.Spec.Policies {
 		rec := &e.record
 		err := t.play(ctx, i, index, rec)
 		if err == nil && p.Spec.Policies[i].MoveMS == 0 {

@@ -55,6 +55,8 @@ func Compare(a, b *Dir, first, second string, test *Test) (*Comparison, error) {
 
 func comparable(a, b *Spec) error {
 	switch {
+	case a.Tune != nil || b.Tune != nil:
+		return fmt.Errorf("%w: a run that tunes plays with other parameters in every iteration", ErrNotPaired)
 	case a.Domain != b.Domain || string(a.Rules) != string(b.Rules):
 		return fmt.Errorf("%w: %s %s and %s %s", ErrNotPaired, a.Domain, a.Rules, b.Domain, b.Rules)
 	case a.Seed != b.Seed:

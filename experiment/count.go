@@ -20,6 +20,7 @@ type count struct {
 	policies []policyCount
 	pairs    []pairCount
 	every    uint64 // episodes between two points of a curve
+	climb    *spsa  // nil unless the spec tunes
 }
 
 type policyCount struct {
@@ -41,6 +42,9 @@ type pairCount struct {
 
 func newCount(spec *Spec) *count {
 	c := &count{spec: spec, judge: newJudge(spec), every: (spec.Episodes + curvePoints - 1) / curvePoints}
+	if spec.Tune != nil {
+		c.climb, c.every = newSPSA(spec), (spec.Tune.Check+curvePoints-1)/curvePoints
+	}
 	c.policies = make([]policyCount, len(spec.Policies))
 	for second := range spec.Policies {
 		for first := second + 1; first < len(spec.Policies); first++ {
@@ -52,6 +56,13 @@ func newCount(spec *Spec) *count {
 
 func (c *count) add(e *Episode) {
 	c.n++
+	if c.climb != nil && e.Index < c.climb.tune.tuning() {
+		c.climb.see(e.Index, c.climb.tune.difference(e))
+		return // only the comparison has the same players throughout
+	}
+	if c.climb != nil {
+		c.climb.effect.Add(c.climb.tune.difference(e))
+	}
 	for i := range e.Plays {
 		c.policies[i].add(&e.Plays[i])
 	}
@@ -61,9 +72,17 @@ func (c *count) add(e *Episode) {
 	if c.judge.test != nil {
 		c.judge.see(c.judge.sign(e))
 	}
-	if c.n%c.every == 0 {
+	if c.counted()%c.every == 0 {
 		c.mark()
 	}
+}
+
+// counted returns the number of episodes in the tables.
+func (c *count) counted() uint64 {
+	if c.climb != nil {
+		return c.n - min(c.n, c.climb.tune.tuning())
+	}
+	return c.n
 }
 
 func (p *policyCount) add(one *Play) {
@@ -124,8 +143,11 @@ func (c *count) summary() *Summary {
 		Schema: "experiment.summary/1", Name: c.spec.Name, Seed: c.spec.Seed,
 		Episodes: c.n, Wanted: c.spec.Episodes, SPRT: c.judge.result(),
 	}
-	if c.n%c.every != 0 {
+	if c.counted()%c.every != 0 {
 		c.mark()
+	}
+	if c.climb != nil {
+		s.Tuned = c.climb.result()
 	}
 	for i := range c.policies {
 		s.Policies = append(s.Policies, c.policies[i].summary(&c.spec.Policies[i]))

@@ -117,6 +117,9 @@ func Create(path string, p *Plan, by Provenance) (d *Dir, torn int64, err error)
 
 // CreateOn is [Create] on a file system.
 func CreateOn(fsys durable.FS, path string, p *Plan, by Provenance) (d *Dir, torn int64, err error) {
+	if len(p.Spec.Trials) > 0 {
+		return nil, 0, errors.New("the spec has trials: it is a part of a run that tunes, for a worker of a farm")
+	}
 	if err := makeDir(fsys, path); err != nil {
 		return nil, 0, err
 	}

@@ -118,6 +118,18 @@ func (d *Dir) Forget(who string) error {
 }
 
 func (d *Dir) tryForget(who string, spans []Span) error {
+	if err := d.drop(spans); err != nil {
+		return err
+	}
+	line, err := json.Marshal(timesLine{Forget: who})
+	if err != nil {
+		return err
+	}
+	return d.addTimes(append(line, '\n'), true)
+}
+
+// drop stores that some episodes no longer count.
+func (d *Dir) drop(spans []Span) error {
 	if err := d.unseal(); err != nil {
 		return err
 	}
@@ -131,9 +143,5 @@ func (d *Dir) tryForget(who string, spans []Span) error {
 	for _, s := range spans {
 		d.index.forget(s)
 	}
-	line, err := json.Marshal(timesLine{Forget: who})
-	if err != nil {
-		return err
-	}
-	return d.addTimes(append(line, '\n'), true)
+	return nil
 }

@@ -12,10 +12,14 @@ import (
 // did, 0 for a tie.
 type sign int8
 
-// sign compares two plays of the same episode.
+// sign compares two plays of the same episode, or the first with an even game.
 func (t *Test) sign(first, second *Play) sign {
-	a, b := first.Score, second.Score
-	if !t.ByScore {
+	a, b := first.Score, 0.5
+	switch {
+	case t.Even:
+	case t.ByScore:
+		b = second.Score
+	default:
 		a, b = won(first), won(second)
 	}
 	switch {
@@ -61,6 +65,9 @@ func newJudge(s *Spec) *judge {
 func (j *judge) sign(e *Episode) sign {
 	if j.test == nil {
 		return 0
+	}
+	if j.test.Even {
+		return j.test.sign(&e.Plays[j.first], nil)
 	}
 	return j.test.sign(&e.Plays[j.first], &e.Plays[j.second])
 }

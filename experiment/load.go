@@ -49,6 +49,9 @@ func load(fsys durable.FS, path string) (*Dir, error) {
 	if err != nil {
 		return nil, &FileError{manifestName, err.Error()}
 	}
+	if err := spec.checkStarts(); err != nil {
+		return nil, &FileError{manifestName, err.Error()}
+	}
 	hash, err := spec.Hash()
 	if err != nil {
 		return nil, err

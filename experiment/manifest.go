@@ -31,7 +31,7 @@ func (s *Spec) YAML() ([]byte, error) {
 		out = append(out, take(own, name)...)
 	}
 	out = append(out, ordered(rules)...)
-	for _, name := range []string{"policies", "episodes", "seed", "max_moves", "record", "sprt", "thresholds", "made_by"} {
+	for _, name := range []string{"policies", "episodes", "seed", "max_moves", "record", "sprt", "thresholds", "tune", "trials", "made_by"} {
 		out = append(out, take(own, name)...)
 	}
 	return yaml.Marshal(out)

@@ -18,33 +18,98 @@ type Plan struct {
 	Hash string // see [Spec.Hash]
 
 	matches []play.Match
+	tuned   *tuned // instead of the matches, if the spec tunes
 }
 
 // Resolve resolves the names of a spec. As in [Parse], a policy without a player is played by the
 // player of the same name.
 func Resolve(spec Spec, library play.Library) (*Plan, error) {
+	if err := spec.settle(); err != nil {
+		return nil, err
+	}
 	if err := spec.check(); err != nil {
 		return nil, err
 	}
 	p := &Plan{Spec: spec}
-	p.Spec.Policies = slices.Clone(spec.Policies)
-	p.Spec.namePlayers()
-	for i, policy := range p.Spec.Policies {
-		m, settled, err := library.Match(play.Setup{
-			Domain: spec.Domain, Rules: spec.Rules, Player: policy.Player, Params: policy.Params,
-		})
+	if err := p.settleRules(library); err != nil {
+		return nil, err
+	}
+	for i := range p.Spec.Policies {
+		m, err := p.seat(i, library)
 		if err != nil {
-			return nil, fmt.Errorf("policy %s: %w", policy.ID, err)
+			return nil, fmt.Errorf("policy %s: %w", p.Spec.Policies[i].ID, err)
 		}
-		m.MaxMoves = cmp.Or(spec.MaxMoves, m.MaxMoves)
-		m.MoveTime = time.Duration(policy.MoveMS * float64(time.Millisecond))
 		p.matches = append(p.matches, m)
-		p.Spec.Rules = settled.Rules
-		p.Spec.Policies[i].Player, p.Spec.Policies[i].Params = settled.Player, settled.Params
+	}
+	if spec.Tune != nil {
+		if err := p.tune(library); err != nil {
+			return nil, fmt.Errorf("tune: %w", err)
+		}
 	}
 	hash, err := p.Spec.Hash()
 	p.Hash = hash
 	return p, err
+}
+
+// settleRules fills in the rules of the spec, if every policy replaces some of them.
+func (p *Plan) settleRules(library play.Library) error {
+	if slices.ContainsFunc(p.Spec.Policies, func(p Policy) bool { return len(p.Rules) == 0 }) {
+		return nil // that policy's match does it
+	}
+	first := &p.Spec.Policies[0]
+	_, settled, err := library.Match(play.Setup{Domain: p.Spec.Domain, Rules: p.Spec.Rules, Player: first.Player, Params: first.Params})
+	if err != nil {
+		return fmt.Errorf("policy %s: %w", first.ID, err)
+	}
+	p.Spec.Rules = settled.Rules
+	return nil
+}
+
+// seat resolves a policy, and fills in its defaults.
+func (p *Plan) seat(i int, library play.Library) (play.Match, error) {
+	policy := &p.Spec.Policies[i]
+	rules, err := override(p.Spec.Rules, policy.Rules)
+	if err != nil {
+		return play.Match{}, err
+	}
+	m, settled, err := library.Match(play.Setup{Domain: p.Spec.Domain, Rules: rules, Player: policy.Player, Params: policy.Params})
+	if err != nil {
+		return m, err
+	}
+	policy.Player, policy.Params = settled.Player, settled.Params
+	if len(policy.Rules) > 0 {
+		policy.Rules = settled.Rules
+	} else {
+		p.Spec.Rules = settled.Rules
+	}
+	return p.fit(m, policy), nil
+}
+
+// fit applies the limits of the spec to a match.
+func (p *Plan) fit(m play.Match, policy *Policy) play.Match {
+	m.MaxMoves = cmp.Or(p.Spec.MaxMoves, m.MaxMoves)
+	m.MoveTime = time.Duration(policy.MoveMS * float64(time.Millisecond))
+	return m
+}
+
+// match returns the match of a policy in an episode.
+func (p *Plan) match(policy int, episode uint64) (play.Match, error) {
+	if p.tuned == nil {
+		return p.matches[policy], nil
+	}
+	matches, err := p.tuned.matches(p, p.Spec.Tune.block(episode))
+	if err != nil {
+		return play.Match{}, fmt.Errorf("episode %d: %w", episode, err)
+	}
+	return matches[policy], nil
+}
+
+// until returns one after the last episode, at most end, with the same matches.
+func (p *Plan) until(episode, end uint64) uint64 {
+	if p.tuned == nil {
+		return end
+	}
+	return min(end, p.Spec.Tune.end(p.Spec.Tune.block(episode)))
 }
 
 // Episode contains the plays of every policy in one episode, in the order of the spec.

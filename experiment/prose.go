@@ -28,6 +28,7 @@ func (c *Comparison) Report(w io.Writer) error {
 // Markdown writes the summary as Markdown tables.
 func (s *Summary) Markdown(w io.Writer) error {
 	r := &report{s: s}
+	r.tunedTable()
 	r.table(s.Judged(), []string{"policy", "win rate", "95%", "won"}, []string{"policy"}, []string{"score", "95%", "episodes"})
 	for _, p := range s.Policies {
 		left := []string{p.ID}
@@ -70,6 +71,9 @@ func (r *report) cells(left []string, right ...string) {
 
 // Line returns the current estimates in one line.
 func (p Progress) Line() string {
+	if p.Tuned != "" {
+		return p.Tuned
+	}
 	var parts []string
 	for _, t := range p.Tallies {
 		switch {

@@ -4,6 +4,7 @@ package experiment
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"sync"
 )
@@ -15,10 +16,11 @@ type queue struct {
 	gaps   []Span // in order
 	out    int    // takes that are not done
 	stop   uint64 // episodes from here on are not wanted
+	shut   uint64 // episodes from here on are not known yet
 }
 
 func newQueue(gaps []Span, stop uint64) *queue {
-	q := &queue{gaps: gaps, stop: stop}
+	q := &queue{gaps: gaps, stop: stop, shut: math.MaxUint64}
 	q.change.L = &q.mu
 	return q
 }
@@ -36,7 +38,7 @@ func (q *queue) take(n uint64) (spans []Span) {
 	}
 	for n > 0 && !q.empty() && len(spans) < mostSpans {
 		gap := &q.gaps[0]
-		s := Span{gap.First, min(gap.End, gap.First+n, q.stop)}
+		s := Span{gap.First, min(gap.End, gap.First+n, q.stop, q.shut)}
 		if gap.First = s.End; gap.First == gap.End {
 			q.gaps = q.gaps[1:]
 		}
@@ -49,7 +51,7 @@ func (q *queue) take(n uint64) (spans []Span) {
 	return spans
 }
 
-func (q *queue) empty() bool { return len(q.gaps) == 0 || q.gaps[0].First >= q.stop }
+func (q *queue) empty() bool { return len(q.gaps) == 0 || q.gaps[0].First >= min(q.stop, q.shut) }
 
 // done ends a take and gives back the ranges that are left.
 func (q *queue) done(left []Span) {
@@ -67,4 +69,12 @@ func (q *queue) until(stop uint64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.stop = min(q.stop, stop)
+}
+
+// open makes the episodes before a number known.
+func (q *queue) open(until uint64) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.shut = until
+	q.change.Broadcast()
 }

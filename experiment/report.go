@@ -27,10 +27,13 @@ func Report(w io.Writer, d *Dir, s *Summary) error {
 	r := &report{s: s, spec: &d.Spec, path: d.Path}
 	r.head()
 	r.thresholds()
+	r.tuned()
 	if s.Judged() {
 		r.rates()
 	}
-	r.scores()
+	if s.Tuned == nil || s.Tuned.Effect.N > 0 {
+		r.scores()
+	}
 	r.test()
 	r.effort(&times)
 	r.outside()
@@ -138,13 +141,16 @@ func (r *report) pairScores() {
 }
 
 func (r *report) test() {
-	t := r.s.SPRT
-	if t == nil {
+	if r.s.SPRT == nil {
 		return
 	}
+	t := *r.s.SPRT
 	by := "win"
-	if t.ByScore {
+	if t.ByScore || t.Even {
 		by = "score"
+	}
+	if t.Even {
+		t.Second = "even"
 	}
 	r.line("  SPRT %s - %s by %s   H0 %+.3f  H1 %+.3f  alpha %g  beta %g", t.First, t.Second, by, t.H0, t.H1, t.Alpha, t.Beta)
 	r.line("    LLR %.2f [%.2f, %.2f]  %v after %d pairs", t.LLR, t.Lower, t.Upper, t.Verdict, t.Pairs.N)
@@ -155,6 +161,9 @@ func (r *report) test() {
 
 func (r *report) effort(times *Times) {
 	for i, p := range r.s.Policies {
+		if p.Score.N == 0 && r.s.Tuned != nil {
+			break // the comparison has not begun
+		}
 		line := fmt.Sprintf("    %-*s  moves %s", r.width(), p.ID, plainMean(p.Moves))
 		if r.spec.keeps(Guesses) {
 			line += "  guesses " + plainMean(p.Guess)
@@ -164,6 +173,10 @@ func (r *report) effort(times *Times) {
 		}
 		if h := &times.Moves[i]; h.N > 0 {
 			line += fmt.Sprintf("  %s p50 %s p95 %s max %s", r.timeUnit(), milliseconds(h.Quantile(0.5)), milliseconds(h.Quantile(0.95)), milliseconds(h.Max))
+		}
+		if s := times.Spent[i]; s != (spent{}) && times.Episodes > 0 {
+			each := float64(times.Episodes) * 1e6
+			line += fmt.Sprintf("  CPU ms/episode %.0f, all others %.0f", float64(s.Player)/each, float64(s.Others)/each)
 		}
 		if i == 0 {
 			r.line("  EFFORT (per episode)")
@@ -218,7 +231,7 @@ func (r *report) madeBy(d *Dir, times *Times) {
 		took = fmt.Sprintf("   %s of one thread", times.Busy.Round(time.Millisecond*100))
 	}
 	r.line("  MADE BY %v   seed %d   episodes %s%s", d.Spec.MadeBy, r.s.Seed, d.Hash[:12], took)
-	r.line("  REPRODUCE   veil exp run %s/%s%s", d.Path, manifestName, r.spec.Allow())
+	r.line("  REPRODUCE   veil exp %s %s/%s%s", d.Spec.Verb(), d.Path, manifestName, r.spec.Allow())
 }
 
 func rate(e Estimate) string {

@@ -45,6 +45,7 @@ type Progress struct {
 	Have, Want uint64
 	Session    uint64 // of Have, those played in this session
 	Tallies    Tallies
+	Tuned      string // where a run that tunes is; else empty
 }
 
 // Tallies are preliminary results, one per policy.
@@ -98,7 +99,13 @@ func Run(ctx context.Context, d *Dir, p *Plan, o Options) (_ *Summary, err error
 	for _, s := range d.there(o.Again) {
 		again.add(s)
 	}
+	if _, err := d.Rewind(again); err != nil {
+		return nil, err
+	}
 	r := &session{plan: p, dir: d, opts: o, again: again, queue: newQueue(together(d.missing(), again), p.Spec.Episodes)}
+	if p.tuned != nil && o.Chunk == 0 {
+		r.most = max(1, p.Spec.Tune.stage()/shares(o))
+	}
 	if err := errors.Join(Pause(d.Path, false), r.recall()); err != nil {
 		return nil, err
 	}
@@ -135,7 +142,8 @@ type session struct {
 	judge *judge
 
 	mu      sync.Mutex
-	pace    int // episodes in the next chunk
+	pace    int    // episodes in the next chunk
+	most    uint64 // if not 0, the limit of a chunk
 	have    uint64
 	played  uint64
 	tallies Tallies
@@ -157,7 +165,24 @@ func (r *session) recall() error {
 		r.judge.add(e.Index, []sign{r.judge.sign(e)})
 	}
 	r.queue.until(r.judge.stop)
+	if err := r.plan.follow(r.dir, r.again); err != nil || r.plan.tuned == nil {
+		return err
+	}
+	r.queue.open(r.plan.tuned.open())
 	return nil
+}
+
+// shares returns into how many chunks an iteration of a run that tunes is divided at least: all
+// workers should have a part of it, because none can begin the next one.
+func shares(o Options) uint64 {
+	switch {
+	case o.Ready != nil:
+		return 32 // a farm: nobody knows how many
+	case o.Workers > 1:
+		return 2 * uint64(o.Workers)
+	default:
+		return 1
+	}
 }
 
 // work plays chunks until none is left.
@@ -174,7 +199,7 @@ func (r *session) work(ctx context.Context) error {
 			cancel(err)
 			break
 		}
-		spans := r.queue.take(uint64(r.size()))
+		spans := r.queue.take(r.size())
 		if spans == nil || ctx.Err() != nil {
 			release()
 			break
@@ -244,10 +269,13 @@ func without(spans []Span, c *Chunk) (left []Span, ok bool) {
 }
 
 // size returns the number of episodes of the next chunk.
-func (r *session) size() int {
+func (r *session) size() uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.pace
+	if r.most > 0 {
+		return min(uint64(r.pace), r.most)
+	}
+	return uint64(r.pace)
 }
 
 // guessChunk returns the size of the first chunks. With a clock it is 1, as adapt soon finds a better
@@ -298,10 +326,14 @@ func (r *session) store(chunks []*Chunk) error {
 		c.replaces = r.again.has(Span{c.First, c.End})
 	}
 	var signs []sign
+	var differences []float64
 	tallies := newTallies(&r.plan.Spec)
 	err := r.dir.StoreAll(chunks, func(e *Episode) {
 		signs = append(signs, r.judge.sign(e))
 		tallies.add(e)
+		if t := r.plan.Spec.Tune; t != nil {
+			differences = append(differences, t.difference(e))
+		}
 	})
 	if err != nil {
 		return err
@@ -320,9 +352,22 @@ func (r *session) store(chunks []*Chunk) error {
 		r.played += n
 		r.queue.until(r.judge.add(c.First, signs[:n:n]))
 		signs = signs[n:]
+		if r.plan.tuned != nil {
+			r.climb(c.First, differences[:n])
+			differences = differences[n:]
+		}
 	}
 	if r.opts.Progress != nil {
-		r.opts.Progress(Progress{r.have, r.plan.Spec.Episodes, r.played, r.tallies})
+		r.opts.Progress(Progress{r.have, r.plan.Spec.Episodes, r.played, r.tallies, r.plan.tuned.line()})
 	}
 	return nil
+}
+
+// climb passes scores to a run that tunes.
+func (r *session) climb(first uint64, differences []float64) {
+	var open uint64
+	for i, d := range differences {
+		open = r.plan.tuned.see(first+uint64(i), d)
+	}
+	r.queue.open(open)
 }

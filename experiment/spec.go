@@ -32,10 +32,14 @@ type Spec struct {
 	// MaxMoves ends an episode; 0 means the domain's limit, or else that of package play.
 	MaxMoves int `json:"max_moves,omitempty"`
 	// Record lists the fields that are stored per episode besides result, score and number of moves.
-	Record     []Field     `json:"record,omitempty"`
-	SPRT       *Test       `json:"sprt,omitempty"`
-	Thresholds []string    `json:"thresholds,omitempty"`
-	MadeBy     *Provenance `json:"made_by,omitempty"`
+	Record     []Field  `json:"record,omitempty"`
+	SPRT       *Test    `json:"sprt,omitempty"`
+	Thresholds []string `json:"thresholds,omitempty"`
+	// Tune, if not nil, makes the run look for parameters: see [Tune].
+	Tune *Tune `json:"tune,omitempty"`
+	// Trials are the values of a run that tunes, for a worker that plays a part of it: see [Plan.Part].
+	Trials []trial     `json:"trials,omitempty"`
+	MadeBy *Provenance `json:"made_by,omitempty"`
 }
 
 // Policy is a player with parameters, under an ID.
@@ -44,6 +48,8 @@ type Policy struct {
 	// Player is the name of the player; if empty, the ID.
 	Player string          `json:"player,omitempty"`
 	Params json.RawMessage `json:"params,omitempty"`
+	// Rules replace some of the spec's rules for this policy, such as its opponent.
+	Rules json.RawMessage `json:"rules,omitempty"`
 	// MoveMS, if not 0, is the time limit of a move in milliseconds. The moves then depend on the
 	// machine: the episodes cannot be reproduced.
 	MoveMS float64 `json:"move_ms,omitempty"`
@@ -56,17 +62,28 @@ func (s *Spec) Timed() bool {
 
 // Allow returns the flags, after a space, that a command needs to play the spec, or "".
 func (s *Spec) Allow() string {
-	if slices.ContainsFunc(s.Policies, func(p Policy) bool { return p.Player == play.Outside }) {
+	if slices.ContainsFunc(s.Policies, func(p Policy) bool { return p.Player == play.Outside }) || play.Engaged(s.Rules) != "" {
 		return " --allow-exec"
 	}
 	return ""
+}
+
+// Verb returns the command of veil exp that plays the spec.
+func (s *Spec) Verb() string {
+	if s.Tune != nil {
+		return "tune"
+	}
+	return "run"
 }
 
 // Test is a sequential test of the difference between the winning rates of First and Second. The
 // run ends as soon as it has decided.
 type Test struct {
 	First  string `json:"first"`
-	Second string `json:"second"`
+	Second string `json:"second,omitempty"`
+	// Even compares the score of First in an episode with ½, which is that of a drawn game, instead of
+	// with Second. So a policy is tested against its opponent.
+	Even bool `json:"even,omitempty"`
 	// ByScore compares the scores of an episode instead of who won it.
 	ByScore bool `json:"by_score,omitempty"`
 	stats.SPRT
@@ -144,7 +161,7 @@ func (s *Spec) check() error {
 	if s.keeps(Time) && s.keeps(CPU) {
 		return fmt.Errorf("record %s and %s: want one of them", Time, CPU)
 	}
-	return errors.Join(s.checkTest(), s.checkThresholds())
+	return errors.Join(s.checkTune(), s.checkTest(), s.checkThresholds())
 }
 
 // isName reports whether a text can be the name of a file: letters, digits and ._- only.
@@ -164,7 +181,13 @@ func (s *Spec) checkTest() error {
 	if s.SPRT == nil {
 		return nil
 	}
-	if s.policy(s.SPRT.First) < 0 || s.policy(s.SPRT.Second) < 0 || s.SPRT.First == s.SPRT.Second {
+	switch {
+	case s.SPRT.Even && s.SPRT.Second != "":
+		return fmt.Errorf("sprt: second %q: want none with even: true", s.SPRT.Second)
+	case s.SPRT.Even && s.policy(s.SPRT.First) < 0:
+		return fmt.Errorf("sprt: first %q: want a policy", s.SPRT.First)
+	case s.SPRT.Even:
+	case s.policy(s.SPRT.First) < 0 || s.policy(s.SPRT.Second) < 0 || s.SPRT.First == s.SPRT.Second:
 		return fmt.Errorf("sprt: first %q, second %q: want two policies", s.SPRT.First, s.SPRT.Second)
 	}
 	if err := s.SPRT.Check(); err != nil {
@@ -193,6 +216,9 @@ func (s *Spec) Hash() (string, error) {
 	policies := make([]any, len(s.Policies))
 	for i, p := range s.Policies {
 		policy := map[string]any{"id": p.ID, "player": p.Player, "params": p.Params}
+		if len(p.Rules) > 0 {
+			policy["rules"] = p.Rules
+		}
 		if p.MoveMS > 0 {
 			policy["move_ms"] = json.Number(strconv.FormatFloat(p.MoveMS, 'g', -1, 64))
 		}
@@ -204,8 +230,23 @@ func (s *Spec) Hash() (string, error) {
 			record = append(record, string(f))
 		}
 	}
-	return hashOf(map[string]any{
+	hashed := map[string]any{
 		"format": uint64(1), "domain": s.Domain, "rules": s.Rules, "policies": policies,
 		"seed": s.Seed, "max_moves": uint64(s.MaxMoves), "record": record,
-	})
+	}
+	if s.Tune != nil {
+		tune, err := json.Marshal(s.Tune)
+		if err != nil {
+			return "", err
+		}
+		hashed["tune"] = json.RawMessage(tune)
+	}
+	if len(s.Trials) > 0 {
+		trials, err := json.Marshal(s.Trials)
+		if err != nil {
+			return "", err
+		}
+		hashed["trials"] = json.RawMessage(trials)
+	}
+	return hashOf(hashed)
 }

@@ -47,7 +47,9 @@ func Parse(text []byte) (*Spec, error) {
 	if err != nil {
 		return nil, err
 	}
-	spec.namePlayers()
+	if err := spec.settle(); err != nil {
+		return nil, err
+	}
 	return spec, spec.check()
 }
 

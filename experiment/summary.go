@@ -27,8 +27,11 @@ type Summary struct {
 	Complete   bool              `json:"complete"` // all were played, or the test has decided
 	Thresholds []ThresholdResult `json:"thresholds,omitempty"`
 	SPRT       *TestResult       `json:"sprt,omitempty"`
-	Policies   []PolicySummary   `json:"policies"`
-	Pairs      []PairSummary     `json:"pairs,omitempty"`
+	// Tuned, if not nil, contains the result of a run that tunes. The policies and pairs are then those
+	// of the comparison: plus is the estimate, and minus the start.
+	Tuned    *Tuned          `json:"tuned,omitempty"`
+	Policies []PolicySummary `json:"policies"`
+	Pairs    []PairSummary   `json:"pairs,omitempty"`
 }
 
 // Estimate is a number with its 95% confidence interval and sample size.
@@ -146,7 +149,7 @@ func summarize(spec *Spec, hash string, episodes iter.Seq2[*Episode, error]) (*S
 			return nil, err
 		}
 		// A test that stopped early must not use episodes beyond a gap.
-		if gapless = gapless && e.Index == c.n; !gapless && spec.SPRT != nil {
+		if gapless = gapless && e.Index == c.n; !gapless && (spec.SPRT != nil || spec.Tune != nil) {
 			break
 		}
 		c.add(e)

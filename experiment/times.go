@@ -19,12 +19,21 @@ type Times struct {
 	Episodes uint64            // that were timed
 	Busy     time.Duration     // the sum over all workers
 	Moves    []stats.Histogram // nanoseconds per move, by policy; empty if not recorded
+	Spent    []spent           // CPU time of all moves, by policy; zero if not recorded
 }
 
 // ChunkTimes are the durations of a chunk.
 type ChunkTimes struct {
 	Nanoseconds int64       `json:"ns"`
 	Moves       []MoveTimes `json:"moves,omitempty"` // by policy
+	Spent       []spent     `json:"spent,omitempty"` // by policy
+}
+
+// spent is the CPU time, in nanoseconds, of a player and of everybody else at its tables: the world,
+// the opponents, and the processes that these keep.
+type spent struct {
+	Player int64 `json:"player"`
+	Others int64 `json:"others"`
 }
 
 // MoveTimes is a histogram of nanoseconds without its empty bins: pairs of bin and
@@ -40,6 +49,7 @@ type watch struct {
 	start time.Duration
 	move  Clock             // that times moves; nil if none does
 	moves []stats.Histogram // by policy
+	spent []spent           // by policy, if CPU time is recorded
 	skip  []bool            // policies whose time this process cannot measure
 }
 
@@ -59,6 +69,9 @@ func startWatch(clock Clock, spec *Spec) *watch {
 	w.moves, w.skip = make([]stats.Histogram, len(spec.Policies)), make([]bool, len(spec.Policies))
 	for i, p := range spec.Policies {
 		w.skip[i] = spec.keeps(CPU) && p.Player == play.Outside
+	}
+	if spec.keeps(CPU) {
+		w.spent = make([]spent, len(spec.Policies))
 	}
 	return w
 }
@@ -85,6 +98,10 @@ func (w *watch) add(policy int, plies []play.Ply) {
 	}
 	for i := range plies {
 		w.moves[policy].Add(uint64(plies[i].Time))
+		if w.spent != nil {
+			w.spent[policy].Player += int64(plies[i].Time)
+			w.spent[policy].Others += int64(plies[i].Others)
+		}
 	}
 }
 
@@ -93,7 +110,7 @@ func (w *watch) times() *ChunkTimes {
 	if w == nil {
 		return nil
 	}
-	t := &ChunkTimes{Nanoseconds: int64(w.clock() - w.start)}
+	t := &ChunkTimes{Nanoseconds: int64(w.clock() - w.start), Spent: w.spent}
 	for i := range w.moves {
 		t.Moves = append(t.Moves, sparse(&w.moves[i]))
 	}

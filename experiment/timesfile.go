@@ -43,7 +43,7 @@ func (c *Chunk) timesLine() ([]byte, error) {
 
 // Times returns the durations of the run.
 func (d *Dir) Times() (Times, error) {
-	sum := Times{Moves: make([]stats.Histogram, len(d.Spec.Policies))}
+	sum := Times{Moves: make([]stats.Histogram, len(d.Spec.Policies)), Spent: make([]spent, len(d.Spec.Policies))}
 	err := d.eachTime(func(line *timesLine, _ []Span) { sum.merge(line) })
 	return sum, err
 }
@@ -251,5 +251,9 @@ func (t *Times) merge(line *timesLine) {
 			}
 		}
 		h.Max = max(h.Max, line.Moves[i].Max)
+	}
+	for i, s := range line.Spent[:min(len(line.Spent), len(t.Spent))] {
+		t.Spent[i].Player += s.Player
+		t.Spent[i].Others += s.Others
 	}
 }

@@ -60,6 +60,9 @@ func Verify(ctx context.Context, d *Dir, p *Plan, share float64, r *rand.Rand) (
 	v.Replayed = choose.want
 	content := sha256.New()
 	if p != nil {
+		if err := p.Follow(d); err != nil {
+			return nil, err
+		}
 		p = p.Fresh()
 	}
 	var stored []byte

@@ -19,7 +19,8 @@ type Domain struct {
 	About string // one line
 	// Open parses the rules strictly; no rules mean the defaults.
 	Open func(rules json.RawMessage) (Configured, error)
-	// OpenWith, if not nil, is Open for rules that may name files. They are read only through the access.
+	// OpenWith, if not nil, is Open for rules that may name files or programs. They are read and started
+	// only through the access.
 	OpenWith func(out Access, rules json.RawMessage) (Configured, error)
 }
 
@@ -37,10 +38,14 @@ type Configured struct {
 	Methods []Method
 	// Prover proves that a plan wins whatever is hidden; nil if the problem has no model.
 	Prover *Prover
+	// Solver bounds the value of best play; nil if the problem has no model.
+	Solver *Solver
 	// Discount is the factor per move on later rewards in the score; 0 means 1.
 	Discount float64
 	// MaxMoves limits the moves of an episode; 0 means DefaultMaxMoves.
 	MaxMoves int
+	// Close, if not nil, ends what the tables keep between episodes, and waits for it.
+	Close func() error
 }
 
 // Method is a way to play that a problem is offered because of its powers, not because somebody
@@ -208,7 +213,7 @@ func (c Domains) match(out Access, s Setup) (Match, Setup, error) {
 		return Match{}, s, err
 	}
 	s.Params, err = json.Marshal(params)
-	return Match{Table: opened.Table, Player: seat, Discount: opened.Discount, MaxMoves: opened.MaxMoves}, s, err
+	return Match{Table: opened.Table, Player: seat, Discount: opened.Discount, MaxMoves: opened.MaxMoves, Close: opened.Close}, s, err
 }
 
 // NoParams are the settings of a player or domain that has none.

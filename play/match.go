@@ -26,7 +26,7 @@ type Match struct {
 	Fresh func(r *rand.Rand) (Player, error)
 	// Batch is the number of episodes that Player can play at the same time, and does so best; 0 means 1.
 	Batch int
-	// Close, if not nil, ends what Player keeps between episodes, and waits for it.
+	// Close, if not nil, ends what Player and Table keep between episodes, and waits for it.
 	Close func() error
 	// MaxMoves limits the moves of an episode; 0 means DefaultMaxMoves.
 	MaxMoves int
@@ -47,6 +47,15 @@ type Ply struct {
 	Answer
 
 	Time time.Duration // 0 without a clock
+	// Others is the time of everybody else: of the table with its opponents, and the CPU time of the
+	// processes that they keep.
+	Others time.Duration
+}
+
+// Spender is a table that other processes play at.
+type Spender interface {
+	// Spent returns their CPU time since it was last called.
+	Spent() time.Duration
 }
 
 // Record is a played episode.
@@ -137,9 +146,14 @@ func (m Match) ply(ctx context.Context, t Table, view Seat, p Player) (Ply, erro
 	if err != nil {
 		return Ply{}, err
 	}
+	start = m.now()
 	answer, err := t.Act(move.Action)
 	if err != nil {
 		return Ply{}, err
+	}
+	others := m.now() - start
+	if s, ok := t.(Spender); ok && m.Clock != nil {
+		others += s.Spent()
 	}
 	if e, ok := p.(Earner); ok {
 		e.Earn(answer)
@@ -149,7 +163,7 @@ func (m Match) ply(ctx context.Context, t Table, view Seat, p Player) (Ply, erro
 		err = p.Hear(move.Action, answer.Seen)
 		took += m.now() - start
 	}
-	return Ply{move, answer, took}, err
+	return Ply{move, answer, took, others}, err
 }
 
 // move asks the player for a move, within MoveTime.

@@ -134,5 +134,6 @@ func InfoWithin(ctx context.Context, p *tabular.Problem, l api.Limits) (*api.Pom
 		Schema: "pomdp.info/1", States: len(t.States), Actions: len(t.Actions), Observations: len(t.Observations),
 		Discount: t.Discount, Starts: len(t.Start), Reachable: v.States, Outcomes: v.Outcomes,
 		Classes: v.Classes, Widest: v.Widest, Least: v.Least, Most: v.Most,
+		Warning: t.Scaled.String(),
 	}, nil
 }

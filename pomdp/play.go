@@ -35,7 +35,7 @@ func Play(ctx context.Context, p *tabular.Problem, policy *Policy, m Match) (*ap
 	}
 	doc := &api.PomdpPlay{
 		Schema: "pomdp.play/1", Episodes: m.Episodes, Seed: m.Seed, Claimed: bounds(policy.Value()), First: []api.PomdpStep{},
-		Steps: int(steps),
+		Steps: int(steps), Warning: p.Tables().Scaled.String(),
 	}
 	sum, square := 0.0, 0.0
 	for i := range m.Episodes {

@@ -5,7 +5,10 @@ package pomdp_test
 import (
 	"bytes"
 	"errors"
+	"math"
 	"os"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -113,5 +116,48 @@ func TestReadPomdpX(t *testing.T) {
 	var fault *api.Problem
 	if _, err := pomdp.Read([]byte("<pomdpx>")); !errors.As(err, &fault) || fault.Line != 1 {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestOthersCanRead checks what other parsers ask of a written file: no probability above 1, and rows
+// that sum to 1. It reads the lines as a stranger would.
+func TestOthersCanRead(t *testing.T) {
+	for _, name := range []string{"tiger", "tag", "hallway", "hallway2", "rocksample-3-3"} {
+		p, err := pomdp.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := pomdp.Text(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums := map[string]float64{}
+		for line := range strings.Lines(string(text)) {
+			words := strings.Fields(line)
+			row := ""
+			switch words[0] {
+			case "start:":
+				row = "start"
+			case "T:", "O:":
+				row, words = strings.Join(words[:4], " "), words[5:]
+			default:
+				continue
+			}
+			for _, w := range words[1:] {
+				x, err := strconv.ParseFloat(w, 64)
+				if err != nil || x < 0 || x > 1 {
+					t.Fatalf("%s: %s", name, line)
+				}
+				sums[row] += x
+			}
+		}
+		for row, sum := range sums {
+			if math.Abs(sum-1) > 1e-9 {
+				t.Errorf("%s: %s sums to %v", name, row, sum)
+			}
+		}
+		if len(sums) < 7 {
+			t.Errorf("%s: %d rows", name, len(sums))
+		}
 	}
 }

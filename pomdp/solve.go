@@ -39,7 +39,8 @@ func Solve(ctx context.Context, p *tabular.Problem, q Question, limits api.Limit
 	}
 	doc := &api.PomdpSolution{
 		Schema: "pomdp.solution/1", State: api.Partial, Cut: s.Decision.Cut, Value: bounds(s.Value()), Gap: q.Gap,
-		Work: api.PomdpWork{Walks: s.Decision.Work.Simulations, Beliefs: s.Decision.Work.Nodes, Vectors: s.Vectors()},
+		Work:    api.PomdpWork{Walks: s.Decision.Work.Simulations, Beliefs: s.Decision.Work.Nodes, Vectors: s.Vectors()},
+		Warning: p.Tables().Scaled.String(),
 	}
 	if doc.Value.Hi-doc.Value.Lo <= 1.001*q.Gap {
 		doc.State = api.Done

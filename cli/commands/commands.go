@@ -30,6 +30,7 @@ type Trial struct {
 	Run     string
 	Domain  string
 	Players []string
+	Bounded string // a domain with a solver; default: the first one
 }
 
 // Commands returns the commands.
@@ -38,7 +39,7 @@ func (l Lab) Commands(f *frame.App) []*cobra.Command {
 	if a.trial.Run == "" {
 		a.trial = firstTrial(l.Domains)
 	}
-	list := []*cobra.Command{newExp(a), newFarm(a), newServe(a), newPlay(a), newMethods(a), newProve(a), newDoctor(a)}
+	list := []*cobra.Command{newExp(a), newFarm(a), newServe(a), newPlay(a), newInfo(a), newSolve(a), newGraph(a), newMethods(a), newProve(a), newDoctor(a)}
 	if l.Games != nil { // experiments are shown without engines
 		f.Lacking = web.MissingEngine()
 		list = append(list, newPage(a))

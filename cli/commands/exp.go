@@ -30,9 +30,9 @@ intervals. A run can be stopped at any moment and resumed by the same command; t
 depends neither on that nor on the number of threads.`
 
 func newExp(a *app) *cobra.Command {
-	cmd := frame.Group("exp", "experiments: run, report, compare, export, verify, seal, players", expLong,
+	cmd := frame.Group("exp", "experiments: run, tune, report, compare, export, verify, seal, players", expLong,
 		a.trial.example(), "veil exp report "+a.trial.Run)
-	cmd.AddCommand(newExpRun(a), newExpReport(a), newExpCompare(a), newExpExport(a), newExpVerify(a), newExpSeal(a), newExpPlayers(a))
+	cmd.AddCommand(newExpRun(a), newExpTune(a), newExpReport(a), newExpCompare(a), newExpExport(a), newExpVerify(a), newExpSeal(a), newExpPlayers(a))
 	return frame.StoppingItself(cmd)
 }
 

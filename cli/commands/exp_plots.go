@@ -96,10 +96,17 @@ func plotsOf(s *experiment.Summary, times *experiment.Times) []plot {
 	if s.Judged() {
 		quantity = "win rate"
 	}
+	var plots []plot
+	if s.Tuned != nil {
+		paths := tunedPaths(s.Tuned)
+		plots = append(plots, plot{"tuned", "parameters so far, in steps from the start, with the 95% band of the chains", func() (*figure.Figure, error) {
+			return figure.Bands(figure.Axes{Title: s.Name, X: "iterations", Y: "steps from the start, 95% band"}, paths)
+		}, banded(paths)})
+	}
 	curves := policyCurves(s)
-	plots := []plot{{"rate", quantity + " so far, with its 95% band", func() (*figure.Figure, error) {
+	plots = append(plots, plot{"rate", quantity + " so far, with its 95% band", func() (*figure.Figure, error) {
 		return figure.Bands(figure.Axes{Title: s.Name, X: "episodes", Y: quantity + ", 95% band"}, curves)
-	}, banded(curves)}}
+	}, banded(curves)})
 	if len(s.Pairs) > 0 {
 		differences := pairCurves(s)
 		plots = append(plots, plot{"difference", "paired difference of " + quantity + " so far, with its 95% band", func() (*figure.Figure, error) {
@@ -141,6 +148,19 @@ func curve(name string, points []experiment.Point) figure.Series {
 		}
 	}
 	return s
+}
+
+// tunedPaths returns where the chains were, in units that all parameters share.
+func tunedPaths(t *experiment.Tuned) (all []figure.Series) {
+	for _, p := range t.Parameters {
+		path := make([]experiment.Point, len(p.Path))
+		for i, at := range p.Path {
+			at.Value, at.Low, at.High = (at.Value-p.Start)/p.Step, (at.Low-p.Start)/p.Step, (at.High-p.Start)/p.Step
+			path[i] = at
+		}
+		all = append(all, curve(p.Name, path))
+	}
+	return all
 }
 
 func policyCurves(s *experiment.Summary) (all []figure.Series) {

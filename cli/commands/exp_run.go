@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/experiment"
@@ -50,39 +51,50 @@ type expRunFlags struct {
 	chunk   int
 	scale   float64
 	silent  bool
+	tunes   bool // the command is tune
 }
 
 func newExpRun(a *app) *cobra.Command {
 	var f expRunFlags
 	cmd := frame.Verb("run SPEC", "run an experiment, or resume it", expRunLong,
 		a.trial.example(), "veil exp run runs/"+a.trial.Run+"/manifest.yaml --threads 2")
-	flags := cmd.Flags()
+	f.register(cmd.Flags())
+	cmd.Flags().Float64Var(&f.scale, "scale", 1, "multiply the number of episodes by this factor")
+	cmd.Args = frame.OneTo(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.runSpec(cmd, args, f) }
+	return cmd
+}
+
+// register registers the flags that run and tune share.
+func (f *expRunFlags) register(flags *pflag.FlagSet) {
 	f.runs.register(flags)
 	f.farm.register(flags, "farm", "`URLS` of a farm that plays it, separated by commas (see: veil farm --help)")
 	f.allow.register(flags, "the spec")
 	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics of a run on a farm to Prometheus")
 	flags.IntVar(&f.threads, "threads", 1, "number of workers; the result does not depend on it")
 	flags.IntVar(&f.chunk, "chunk", 0, "episodes to store at once (default: about a second of work, or half a minute on a farm)")
-	flags.Float64Var(&f.scale, "scale", 1, "multiply the number of episodes by this factor")
 	flags.BoolVar(&f.silent, "no-progress", false, "print no progress line")
-	cmd.Args = frame.OneTo(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if f.threads < 1 {
-			return frame.Usage(fmt.Sprintf("--threads %d: want 1 or more", f.threads))
-		}
-		if f.chunk < 0 {
-			return frame.Usage(fmt.Sprintf("--chunk %d: want 1 or more episodes", f.chunk))
-		}
-		plan, err := a.readSpec(cmd, args, f.allow)
-		if err != nil {
-			return err
-		}
-		if plan.Spec.Episodes, err = scaled(plan.Spec.Episodes, f.scale); err != nil {
-			return err
-		}
-		return a.runExperiment(cmd.Context(), plan, f)
+}
+
+// runSpec runs the experiment of a file.
+func (a *app) runSpec(cmd *cobra.Command, args []string, f expRunFlags) error {
+	if f.threads < 1 {
+		return frame.Usage(fmt.Sprintf("--threads %d: want 1 or more", f.threads))
 	}
-	return cmd
+	if f.chunk < 0 {
+		return frame.Usage(fmt.Sprintf("--chunk %d: want 1 or more episodes", f.chunk))
+	}
+	plan, err := a.readSpec(cmd, args, f.allow)
+	if err != nil {
+		return err
+	}
+	if f.tunes != (plan.Spec.Tune != nil) {
+		return frame.Usage(fmt.Sprintf("%s: wrong command for this spec", args[0]), "a spec with tune: is for veil exp tune, any other for veil exp run")
+	}
+	if plan.Spec.Episodes, err = scaled(plan.Spec.Episodes, f.scale); err != nil {
+		return err
+	}
+	return a.runExperiment(cmd.Context(), plan, f)
 }
 
 // scaled multiplies the number of episodes, rounded up, and checks the limit.

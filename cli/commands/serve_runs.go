@@ -208,7 +208,7 @@ func (s *shelf) run(ctx context.Context, name string) (*web.Run, error) {
 	}
 	doc := &web.Run{
 		Schema: "veil.run/1", Name: name, Changed: r.changed, Summary: summary, Timed: r.times.Episodes, BusyMS: r.times.Busy.Milliseconds(),
-		Report: report.String(), Reproduce: s.Name() + " exp run " + filepath.ToSlash(filepath.Join(r.dir.Path, manifest)) + r.dir.Spec.Allow(),
+		Report: report.String(), Reproduce: s.Name() + " exp " + r.dir.Spec.Verb() + " " + filepath.ToSlash(filepath.Join(r.dir.Path, manifest)) + r.dir.Spec.Allow(),
 		Paused: experiment.Paused(r.dir.Path), CanPause: s.control && !r.summary.Complete,
 		Files: []string{"episodes.jsonl", "episodes.csv", "episodes.parquet", manifest},
 	}

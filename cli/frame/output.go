@@ -66,9 +66,9 @@ func (a *App) Emit(ans Printable) error {
 		p := &text.Page{Paint: text.Paint{On: a.Colored()}, Width: a.columns(), Quiet: a.Output.Quiet}
 		ans.Text(p)
 		if a.StdoutTTY && a.Width > 0 && a.Output.File == "" {
-			return a.Print([]byte(text.Fold(p.String(), a.Width)))
+			return a.Print([]byte(text.Fold(a.Own(p.String()), a.Width)))
 		}
-		return a.Print(p.Bytes())
+		return a.Print([]byte(a.Own(p.String())))
 	}
 }
 

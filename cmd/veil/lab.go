@@ -23,7 +23,7 @@ import (
 func (a *app) lab() []*cobra.Command {
 	return append(commands.Lab{
 		Domains: catalog.All(), Games: a.games,
-		Trial: commands.Trial{Run: "doors", Domain: "tiger", Players: []string{"random", "listener"}},
+		Trial: commands.Trial{Run: "doors", Domain: "tiger", Players: []string{"random", "listener"}, Bounded: "rocksample"},
 	}.Commands(a.App), newNew(a), newMCP(a))
 }
 

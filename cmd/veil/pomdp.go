@@ -37,6 +37,9 @@ func (a *app) readPomdp(cmd *cobra.Command, name string, l api.Limits) (*tabular
 	if err != nil {
 		return nil, problemFailure(err)
 	}
+	if scaled := p.Tables().Scaled.String(); scaled != "" && !a.Output.Quiet {
+		fmt.Fprintf(a.Stderr, "%s: warning: %s\n", a.Name(), scaled)
+	}
 	return p, nil
 }
 

@@ -220,10 +220,11 @@ func (s *session) examine(m jetstream.Msg) (*answer, verdict) {
 		return nil, unsigned
 	}
 	a := &answer{result: r, by: by, ack: func() { s.ack(m) }}
+	hash, known := s.hashOf(r.Spans)
 	switch {
-	case r.Build != s.Build || r.Run != s.run || r.Hash != s.plan.Hash:
+	case r.Build != s.Build || r.Run != s.run || !known || r.Hash != hash:
 		return a, foreign
-	case !hmac.Equal([]byte(r.Token), []byte(tokenOf(s.key, s.plan.Hash, by, r.Key, r.Spans))):
+	case !hmac.Equal([]byte(r.Token), []byte(tokenOf(s.key, hash, by, r.Key, r.Spans))):
 		return a, forged
 	case err != nil || digestOf(r.lines) != r.Digest:
 		return a, damaged

@@ -3,6 +3,7 @@
 package farm
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
@@ -146,11 +147,18 @@ func (s *session) next(a ask, late *stragglers) *job {
 	if b != nil {
 		room = b.spans.episodes() / 8
 	}
-	checks := s.ledger.Draw(by, int(min(max(room, 1), 4096)))
+	checks := s.ledger.Draw(by, s.mostChecks(room))
 	if b == nil && len(checks) == 0 {
 		return nil
 	}
 	return s.issue(a, b, checks)
+}
+
+// mostChecks limits the checks of a job. In a run that tunes each may need other values, and all of
+// them travel with the job.
+func (s *session) mostChecks(room uint64) int {
+	most := cmp.Or(s.plan.MostChecks(), 4096)
+	return int(min(max(room, 1), uint64(most)))
 }
 
 // takeBody takes the first body that a worker may play. A worker that has lost a body leaves it to

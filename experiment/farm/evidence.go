@@ -64,14 +64,9 @@ func (s *session) storeProof(worker string, proof *Proof) string {
 	if proof == nil {
 		return ""
 	}
-	proof.Spec = s.spec
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), s.rescueTime())
 	defer cancel()
-	_, err := proof.Check(ctx, s.Build, func(experiment.Spec) (*experiment.Plan, error) { return s.plan, nil })
-	text := []byte(nil)
-	if err == nil {
-		text, err = proof.encode()
-	}
+	text, err := s.complete(ctx, proof)
 	name := fmt.Sprintf("farm.proof.%s.json", worker)
 	if err == nil && len(text) <= maxProof {
 		err = writeOwn(s.dir.Path, name, text)
@@ -81,6 +76,24 @@ func (s *session) storeProof(worker string, proof *Proof) string {
 		return ""
 	}
 	return name
+}
+
+// complete adds the spec to a proof, checks it, and returns its text.
+func (s *session) complete(ctx context.Context, proof *Proof) ([]byte, error) {
+	heads, err := proof.heads()
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	proof.Spec, _, err = s.part(heads[0].Spans)
+	s.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := proof.Check(ctx, s.Build, s.plan.For); err != nil {
+		return nil, err
+	}
+	return proof.encode()
 }
 
 // accused checks a proof that this worker has signed a wrong result. Any runner can send one; the

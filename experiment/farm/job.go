@@ -72,8 +72,12 @@ func (s *session) issue(a ask, b *body, checks []uint64) *job {
 		all = append(all, [2]uint64{e, e + 1})
 	}
 	slices.SortFunc(all, func(a, b [2]uint64) int { return slices.Compare(a[:], b[:]) })
+	spec, hash, err := s.part(all)
+	if err != nil {
+		s.fail(err) // the run gave out episodes that it cannot describe
+	}
 	j.work = work{
-		Build: s.Build, Run: s.run, Hash: s.plan.Hash, Spec: s.spec, Spans: all, Token: tokenOf(s.key, s.plan.Hash, by, a.key, all),
+		Build: s.Build, Run: s.run, Hash: hash, Spec: spec, Spans: all, Token: tokenOf(s.key, hash, by, a.key, all),
 		Wait: s.Settings.Lease, Limit: s.Limit, For: by,
 	}
 	s.jobs[j.Token] = j

@@ -72,6 +72,9 @@ func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.P
 		return nil, err
 	}
 	defer s.fail(nil)
+	if err := s.rewind(); err != nil {
+		return nil, err
+	}
 	s.exclude()
 	if err := s.recover(ctx); err != nil {
 		return nil, err

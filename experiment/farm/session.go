@@ -28,7 +28,7 @@ type session struct {
 	js         jetstream.JetStream
 	dir        *experiment.Dir
 	plan       *experiment.Plan
-	spec       string
+	spec       string // its text, if it is the same for all episodes
 	key        []byte // authenticates the tokens of this run
 	run        string // its name in subjects
 	me         *identity
@@ -73,11 +73,6 @@ func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experimen
 		s.me.name = openRunner
 	}
 	s.ctx, s.fail = context.WithCancelCause(ctx)
-	text, err := p.Spec.YAML()
-	if err != nil {
-		return nil, err
-	}
-	s.spec = string(text)
 	if s.key, err = keyOf(d); err != nil {
 		return nil, err
 	}
@@ -107,11 +102,19 @@ func (r *Runner) openLedger(d *experiment.Dir, key []byte) (err error) {
 	if r.ledger != nil {
 		return nil
 	}
-	r.ledger = audit.New(audit.Policy{Share: r.Check, Own: max(r.Check, 0) * 8 / 11}, append([]byte("checks "), key...))
-	if r.notes, err = openNotebook(d, key, r.ledger.Restore); err == nil {
+	r.ledger = r.newLedger(key)
+	restore := r.ledger.Restore
+	if d.Spec.Tune != nil {
+		restore = func(audit.Confirmation) {} // perhaps of other values: see rewind
+	}
+	if r.notes, err = openNotebook(d, key, restore); err == nil {
 		r.ledger.Confirmed = r.notes.add
 	}
 	return err
+}
+
+func (r *Runner) newLedger(key []byte) *audit.Ledger {
+	return audit.New(audit.Policy{Share: r.Check, Own: max(r.Check, 0) * 8 / 11}, append([]byte("checks "), key...))
 }
 
 // keyOf returns the secret of a run. It is stored in the run directory, because tokens must outlive
@@ -193,4 +196,63 @@ func (s *session) excluded(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.ledger.Exclude(name)
+}
+
+// part returns the text of the spec that a worker needs for some episodes, and its hash. It is the
+// spec of the run, except in a run that tunes: see [experiment.Plan.Part].
+func (s *session) part(all spans) (text, hash string, err error) {
+	spec, hash, err := s.plan.Part(all.list())
+	if err != nil {
+		return "", "", err
+	}
+	if s.spec != "" {
+		return s.spec, hash, nil
+	}
+	yaml, err := spec.YAML()
+	if s.plan.Spec.Tune == nil {
+		s.spec = string(yaml)
+	}
+	return string(yaml), hash, err
+}
+
+// hashOf returns the hash of the spec of some episodes. If their values are not known, no result about
+// them can be of this run.
+func (s *session) hashOf(all spans) (hash string, known bool) {
+	_, hash, err := s.plan.Part(all.list())
+	return hash, err == nil
+}
+
+func (s spans) list() []experiment.Span {
+	list := make([]experiment.Span, len(s))
+	for i, span := range s {
+		list[i] = experiment.Span{First: span[0], End: span[1]}
+	}
+	return list
+}
+
+// rewind makes the values of a run that tunes known, after whatever followed from the scores of a
+// worker in quarantine is dropped. Checks of those episodes must not count against anybody: the same
+// episodes are played with other values now. So the ledger then starts again.
+func (s *session) rewind() error {
+	if s.plan.Spec.Tune == nil {
+		return nil
+	}
+	var again []experiment.Span
+	for _, name := range slices.Sorted(maps.Keys(s.outcasts)) {
+		theirs, err := s.dir.Of(name)
+		if err != nil {
+			return err
+		}
+		again = append(again, theirs...)
+	}
+	dropped, err := s.dir.Rewind(again)
+	if err != nil {
+		return err
+	}
+	if dropped {
+		s.Runner.ledger = s.newLedger(s.key)
+		s.Runner.ledger.Confirmed = s.notes.add
+		s.ledger = s.Runner.ledger
+	}
+	return s.plan.Follow(s.dir)
 }

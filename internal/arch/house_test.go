@@ -36,7 +36,8 @@ var house = []room{
 
 	{"search/optimal", "the exact value of every move, by branch and bound over sets of hidden states", "."},
 	{"search/uct", "anytime tree search on the belief MDP", "."},
-	{"search/alpha", "bounds and policies for problems with rewards, by point-based backups", "."},
+	{"search/alpha", "bounds and policies for problems with rewards, by point-based backups", ". search/controller"},
+	{"search/controller", "plans that say what they earn at least, and their checker, which imports no searcher", "."},
 	{"search/identify", "the least expected cost to find out what is hidden, by tests that cost something", "."},
 	{"search/troubleshoot", "the cheapest way to mend a machine whose tests err: bounds and plans with tests, repairs and ends", ""},
 	{"search/proof", "the proof object, its text and JSON forms, and its checker, which imports no searcher", "."},
@@ -85,13 +86,14 @@ var house = []room{
 	{"krieg/ending/retro", "builds the tables by retrograde analysis on sets of squares", ". krieg krieg/ending krieg/chess"},
 	{"krieg/tactics", "policies without search: tries judged on many boards, the hunt for a bare king, simple players to beat", ". krieg krieg/cloud krieg/chess"},
 	{"krieg/wholegame", "whole games as a model for every search: beliefs, evaluation, an order of tries", ". belief search/uct krieg krieg/chess krieg/cloud krieg/ending krieg/tactics"},
-	{"krieg/deduction", "every question about a history: belief, tries, mate, proof", ". belief search/* krieg krieg/cloud krieg/ending krieg/ending/check api"},
+	{"krieg/slip", "what was misheard: single changes of a log after which boards fit it", ". krieg krieg/cloud krieg/chess"},
+	{"krieg/deduction", "every question about a history: belief, tries, mate, proof, what was misheard", ". belief search/* krieg krieg/cloud krieg/slip krieg/ending krieg/ending/check api"},
 	{"krieg/engine", "plays whole games: hears the referee, keeps a sample of boards, chooses a try", ". search/andor search/proof krieg krieg/cloud krieg/ending krieg/tactics krieg/deduction"},
 	{"krieg/browser/seat", "what one side of a game in the browser thinks, question by question", "krieg krieg/cloud krieg/ending api krieg/deduction krieg/engine"},
-	{"krieg/browser/arbiter", "answers for the referee of such a game: what each side hears, the true game at the end", "krieg krieg/referee api"},
+	{"krieg/browser/arbiter", "answers for the referee of such a game: what each side hears, the true game at the end", "krieg krieg/referee krieg/tactics api"},
 	{"krieg/composed", "the collection of problems and its maker", ". search/andor search/andor/baseline search/proof krieg krieg/selfplay api krieg/deduction"},
 	{"krieg/table", "the table of whole games: it runs the referee's game between two players", ". play krieg krieg/referee"},
-	{"krieg/contestants", "the players of Kriegspiel by name", ". belief search/* search/andor/baseline play play/methods krieg krieg/table krieg/cloud krieg/ending krieg/tactics krieg/deduction krieg/engine krieg/composed krieg/wholegame"},
+	{"krieg/contestants", "the players of Kriegspiel by name", ". belief search/* search/andor/baseline play play/execplayer play/methods krieg krieg/table krieg/cloud krieg/ending krieg/tactics krieg/deduction krieg/engine krieg/composed krieg/wholegame"},
 	{"krieg/attackers", "a single problem of Kriegspiel as a problem of play: its players, and proofs of its mate", ". search/* play play/methods krieg krieg/deduction krieg/composed"},
 
 	{"diag", "fault isolation: tables of faults and tests, read from CSV", "."},
@@ -121,7 +123,7 @@ var house = []room{
 	{"cli", "the open door: a program of your own problems and players, in one line", "play play/execplayer cli/frame cli/commands"},
 	{"cli/frame", "what every program of commands needs: environment, output, failures, exit codes, help", ". api internal/term internal/text"},
 	{"cli/environments", "problems that another program plays step by step: open, reset, step, advise", "api play"},
-	{"cli/commands", "the commands that know no problem: exp, farm, serve, play, methods, prove", ". search/andor/baseline search/proof api play play/* experiment experiment/* web web/engines web/server cli/frame internal/term internal/text"},
+	{"cli/commands", "the commands that know no problem: exp, farm, serve, play, info, solve, graph, methods, prove", ". search/andor/baseline search/controller search/proof api play play/* experiment experiment/* web web/engines web/server cli/frame internal/term internal/text"},
 
 	{"catalog", "the one list of problems and players", "play mines/sweepers krieg/contestants krieg/attackers diag/technicians problems/*/* pomdp/tableplayers"},
 
@@ -136,8 +138,8 @@ var house = []room{
 	{"cmd/veil/internal/skeleton/sample", "the templates of skeletons: a small problem, a player and a verb, tested like any other", ". play play/methods api cli"},
 	{"cmd/veil-wasm", "the engines for browsers", "mines/analysis krieg/deduction krieg/browser/* diag/isolation pomdp krieg/ending api internal/pause"},
 	{"cmd/veil-rpc", "veil rpc alone, for packages of other languages", "play api api/rpc catalog cli/environments mines/analysis krieg/deduction krieg/ending krieg/browser/seat diag/isolation pomdp"},
-	{"cmd/veil-dev", "one program for the work on veil itself: repro, train, duel, methods, clicks, licences", "cmd/veil-dev/internal/*"},
-	{"cmd/veil-dev/internal/*", "its commands, one package each", ". internal/* search/andor/baseline play play/methods experiment experiment/* catalog mines mines/*"},
+	{"cmd/veil-dev", "one program for the work on veil itself: repro, train, duel, regret, methods, clicks, daily, originals, licences", "cmd/veil-dev/internal/*"},
+	{"cmd/veil-dev/internal/*", "its commands, one package each", ". internal/* search/andor/baseline play play/execplayer play/methods api experiment experiment/* catalog mines mines/* pomdp pomdp/*"},
 	{"cmd/pack", "compresses the files of the page", "web/packed"},
 
 	{"tools/*", "programs for the checks of this repository; their modules are in tools.mod", ""},
@@ -205,6 +207,7 @@ var unreachable = slices.Concat(
 	keep("mines/certcheck", "mines mines/count mines/explain", "a checker shares no code with what it checks"),
 	// What works on veil itself needs no page.
 	keep("cmd/veil-dev", "web web/server", "it would compile the page first"),
+	keep("search/controller", "search/alpha search/uct belief", "a checker shares no code with what it checks"),
 	keep("search/proof", "search/andor search/andor/baseline search/optimal search/uct", "a checker shares no code with what it checks"),
 )
 

@@ -70,6 +70,7 @@ var openers = []opener{
 	{"cli/commands/serve_tls.go", "os.ReadFile", "a flag"},
 	{"cli/frame/input.go", "os.Open os.ReadDir", "an argument"},
 	{"cli/commands/prove.go", "os.Open os.WriteFile", "a flag"},
+	{"cli/commands/solve.go", "os.Open os.WriteFile", "a flag"},
 	{"cli/frame/man.go", "os.MkdirAll os.WriteFile", "an argument"},
 	{"cli/frame/reference.go", "os.WriteFile", "an argument"},
 	{"cli/frame/output.go", "os.WriteFile", "a flag"},

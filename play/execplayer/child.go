@@ -150,9 +150,18 @@ func (c *child) ask(ctx context.Context, message any, most time.Duration, limit 
 	if err != nil {
 		return nil, err
 	}
+	return c.exchange(ctx, text, most, limit)
+}
+
+// exchange sends a text, unless it is nil, and returns the next line of the program.
+func (c *child) exchange(ctx context.Context, text []byte, most time.Duration, limit string) ([]byte, error) {
 	timer := time.NewTimer(most)
 	defer timer.Stop()
-	for in := c.in; ; {
+	in := c.in
+	if text == nil {
+		in = nil
+	}
+	for {
 		select {
 		case in <- text:
 			in = nil // sent
@@ -172,10 +181,13 @@ func (c *child) ask(ctx context.Context, message any, most time.Duration, limit 
 // tell sends a message that has no answer. A program that does not read it is noticed by
 // the next question.
 func (c *child) tell(message any, most time.Duration) {
-	text, err := line(message)
-	if err != nil {
-		return
+	if text, err := line(message); err == nil {
+		c.send(text, most)
 	}
+}
+
+// send sends a text that has no answer.
+func (c *child) send(text []byte, most time.Duration) {
 	timer := time.NewTimer(most)
 	defer timer.Stop()
 	select {

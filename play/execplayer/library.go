@@ -4,6 +4,7 @@ package execplayer
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -39,7 +40,7 @@ func (l Library) Match(s play.Setup) (play.Match, play.Setup, error) {
 }
 
 func (l Library) match(s play.Setup) (play.Match, play.Setup, error) {
-	opened, err := l.Open(s.Domain, s.Rules)
+	opened, err := l.OpenWith(l.Access, s.Domain, s.Rules)
 	if err != nil {
 		return play.Match{}, s, err
 	}
@@ -59,7 +60,20 @@ func (l Library) match(s play.Setup) (play.Match, play.Setup, error) {
 	s.Params, err = json.Marshal(params)
 	m := play.Match{Table: opened.Table, Discount: opened.Discount, MaxMoves: opened.MaxMoves}
 	l.seat(&m, params, hello)
+	m.Close = both(m.Close, opened.Close)
 	return m, s, err
+}
+
+// both returns a function that calls two, each of which may be nil.
+func both(first, second func() error) func() error {
+	switch {
+	case first == nil:
+		return second
+	case second == nil:
+		return first
+	default:
+		return func() error { return errors.Join(first(), second()) }
+	}
 }
 
 // seat sets the players of a match. Those of a persistent player share processes.

@@ -60,7 +60,7 @@ func Configure[S, A, O comparable](
 		Rules: rules, Table: p.Table, Discount: p.Discount, MaxMoves: p.maxMoves(),
 		Players: append([]play.Entry{play.RandomEntry(), solver(p), planner(p, rollouts)}, players...),
 		Actions: p.Actions.Names(), Observations: p.Seen.Names(),
-		Methods: Offer(p), Prover: Prover(p),
+		Methods: Offer(p), Prover: Prover(p), Solver: Solver(p),
 	}
 }
 

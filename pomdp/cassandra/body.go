@@ -3,7 +3,10 @@
 package cassandra
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
+	"math"
 
 	"github.com/veilplan/veil/pomdp/tabular"
 )
@@ -35,6 +38,7 @@ func (p *parser) body() error {
 
 // chances parses a T or O: one probability, a row or a matrix.
 func (p *parser) chances(t *table, column func() (int, error), moves bool) error {
+	from := p.next.place()
 	a, err := p.action()
 	if err != nil {
 		return err
@@ -57,10 +61,11 @@ func (p *parser) chances(t *table, column func() (int, error), moves bool) error
 	if err != nil {
 		return err
 	}
-	from, end := span(c, t.width)
+	first, end := span(c, t.width)
 	return p.eachRow(a, s, func(row int) (int, error) {
 		before := len(t.rows[row])
-		for i := from; i < end; i++ {
+		t.from[row] = from
+		for i := first; i < end; i++ {
 			if err := p.set(t, row, i, x); err != nil {
 				return 0, err
 			}
@@ -98,7 +103,7 @@ func (p *parser) eachRow(a, s int, change func(row int) (grown int, err error)) 
 
 // row parses the rest of a row.
 func (p *parser) row(t *table, a, s int, moves bool) error {
-	list := p.tables.Start
+	list, from := p.tables.Start, p.next.place()
 	var err error
 	switch {
 	case p.next.text == "uniform":
@@ -112,16 +117,20 @@ func (p *parser) row(t *table, a, s int, moves bool) error {
 	if err != nil {
 		return err
 	}
-	return p.eachRow(a, s, func(row int) (int, error) { return p.replace(t, row, list) })
+	return p.eachRow(a, s, func(row int) (int, error) {
+		t.from[row] = from
+		return p.replace(t, row, list)
+	})
 }
 
 // matrix parses the rows of all states.
 func (p *parser) matrix(t *table, a int, moves bool) error {
 	switch {
 	case p.next.text == "identity" && moves:
-		p.take()
+		from := p.take().place()
 		n := len(p.tables.States)
 		return p.eachRow(a, all, func(row int) (int, error) {
+			t.from[row] = from
 			return p.replace(t, row, []tabular.Chance{{Index: uint32(row % n), P: 1}})
 		})
 	case p.next.text == "uniform" || p.next.text == "reset" && moves:
@@ -226,20 +235,9 @@ func (p *parser) rewardRow(a, s, next int) error {
 
 // finish checks every row and builds the problem.
 func (p *parser) finish() (*tabular.Problem, error) {
-	n := len(p.tables.States)
 	for i := range p.moves.rows {
-		for _, t := range []struct {
-			name string
-			rows [][]tabular.Chance
-		}{{"T", p.moves.rows}, {"O", p.signs.rows}} {
-			row, err := normalised(t.rows[i])
-			if err != nil {
-				return nil, p.next.fault("%s: %s : %s: %v", t.name, p.tables.Actions[i/n], p.tables.States[i%n], err)
-			}
-			t.rows[i] = row
-			if err := p.room.Step(1 + len(row)); err != nil {
-				return nil, err
-			}
+		if err := cmp.Or(p.settle("T", &p.moves, i), p.settle("O", &p.signs, i)); err != nil {
+			return nil, err
 		}
 	}
 	p.tables.Moves, p.tables.Signs = p.moves.rows, p.signs.rows
@@ -256,6 +254,31 @@ func (p *parser) finish() (*tabular.Problem, error) {
 		return nil, p.located(err)
 	}
 	return problem, nil
+}
+
+// settle scales a row, or tells where the row was given and what is wrong with it.
+func (p *parser) settle(key string, t *table, i int) error {
+	name := func() string {
+		n := len(p.tables.States)
+		return fmt.Sprintf("%s: %s : %s", key, p.tables.Actions[i/n], p.tables.States[i%n])
+	}
+	if t.from[i] == (place{}) {
+		return p.next.fault("%s: no line gives these probabilities", name())
+	}
+	row, sum, err := normalised(t.rows[i])
+	if err != nil {
+		return &Error{int(t.from[i].line), int(t.from[i].column), fmt.Sprintf("%s: %v", name(), err)}
+	}
+	p.note(t.from[i], name, sum)
+	t.rows[i] = row
+	return p.room.Step(1 + len(row))
+}
+
+// note remembers a row that missed 1 by more than a written problem does.
+func (p *parser) note(from place, row func() string, sum float64) {
+	if math.Abs(sum-1) > tabular.Slack {
+		p.tables.Scaled.Add(int(from.line), row, sum)
+	}
 }
 
 // located adds a place to an error about the tables. Lack of memory or time is not a syntax error.

@@ -115,7 +115,7 @@ func TestFaultsAreLocated(t *testing.T) {
 		"discount: inf":                         `line 1, column 11: want a number, got "inf"`,
 		"discount 1":                            `line 1, column 10: want ":", got "1"`,
 		"values: profit":                        `line 1, column 9: want reward or cost, got "profit"`,
-		"states: 0":                             `line 1, column 9: 0 states: want 1 to 131072`,
+		"states: 0":                             `line 1, column 9: 0 states: want 1 to 262144`,
 		"states: a b a":                         `line 1, column 13: state "a" is listed twice`,
 		"states: a ?":                           `line 1, column 11: want the name of a state, got "?"`,
 		"states: 1\nbees":                       `line 2, column 1: want discount, values, states, actions, observations, start, T, O or R, got "bees"`,
@@ -124,9 +124,9 @@ func TestFaultsAreLocated(t *testing.T) {
 		small + "T: 1":                          `line 5, column 4: no action "1"`,
 		small + "T: 0 : 5":                      `line 5, column 8: no state "5"`,
 		small + "T: 0 1 0 0 one":                `line 5, column 12: want a number, got "one"`,
-		small + "T: 0 uniform\n# no O":          `line 6, column 7: O: 0 : 0: probabilities sum to 0, not 1`,
-		small + "T: 0 0.5 0.4 0 1 O: 0 uniform": `line 5, column 30: T: 0 : 0: probabilities sum to 0.9, not 1`,
-		small + "T: 0 2 -1 0 1 O: 0 uniform":    `line 5, column 27: T: 0 : 0: probability 2 is not in [0, 1]`,
+		small + "T: 0 uniform\n# no O":          `line 6, column 7: O: 0 : 0: no line gives these probabilities`,
+		small + "T: 0 0.5 0.4 0 1 O: 0 uniform": `line 5, column 6: T: 0 : 0: probabilities sum to 0.9, not 1`,
+		small + "T: 0 2 -1 0 1 O: 0 uniform":    `line 5, column 6: T: 0 : 0: probability 2 is not in [0, 1]`,
 		small + "T: 0 uniform O: 0 uniform S":   `line 5, column 28: want ":", got the end`,
 		small + "T: 0 uniform O: 0 uniform S:":  `line 5, column 27: want T, O or R, got "S"`,
 		small + "start: nobody T: 0 uniform O: 0 uniform":   `line 5, column 8: no state "nobody"`,
@@ -198,4 +198,23 @@ func FuzzParse(f *testing.F) {
 			t.Fatal("the problem changed")
 		}
 	})
+}
+
+// TestRowsOfTheirOwn names the line that gave a row, not the end of the file, and warns once.
+func TestRowsOfTheirOwn(t *testing.T) {
+	rows := func(row string) string {
+		return "discount: 1\nstates: a b\nactions: go\nobservations: 1\nT: go\n" + row + "\n0 1\nO: * uniform\nR: * : * : * : * 1\n"
+	}
+	p, err := cassandra.Parse(rows("0.49995 0.5"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := tabular.Scaled{Rows: 1, Line: 6, Row: "T: go : a", Sum: 0.49995 + 0.5}
+	if got := p.Tables().Scaled; got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	_, err = cassandra.Parse(rows("0.4998 0.5"))
+	if fault, ok := errors.AsType[*cassandra.Error](err); !ok || fault.Line != 6 || !strings.Contains(fault.Message, "T: go : a: probabilities sum to 0.9998") {
+		t.Error(err)
+	}
 }

@@ -29,7 +29,7 @@ import "fmt"
 const (
 	MaxBytes = 64 << 20
 	// MaxEntries limits the probabilities and rewards of a problem.
-	MaxEntries = 1 << 23
+	MaxEntries = 1 << 24
 	// Rounding is the largest accepted distance of a row's sum from 1.
 	Rounding = 1e-4
 )

@@ -50,7 +50,7 @@ func ExampleParse_error() {
 		fmt.Println(fault.Line, fault)
 	}
 	// Output:
-	// 9 line 9, column 1: T: 0 : 0: probabilities sum to 1.1, not 1
+	// 7 line 7, column 1: T: 0 : 0: probabilities sum to 1.1, not 1
 }
 
 // What is written is read back as the same problem.

@@ -116,6 +116,9 @@ func (p *parser) makeTables() error {
 	if err := p.room.Take(rows, 2*tabular.RowSize); err != nil {
 		return err
 	}
+	if err := p.room.Take(rows, 2*placeSize); err != nil {
+		return err
+	}
 	p.moves = newTable(len(p.tables.States), rows)
 	p.signs = newTable(len(p.tables.Observations), rows)
 	return nil
@@ -250,11 +253,12 @@ func (p *parser) colon() bool {
 }
 
 // Bytes of a listed name in its list and its map, both of which grow; of an entry that is added to
-// a row, which grows; and of a line R, in its list and map.
+// a row, which grows; of a line R, in its list and map; and of the place of a row.
 const (
 	listedSize = 5*16 + 100
 	addedSize  = 5 * tabular.ChanceSize
 	ruleSize   = 5*(16+4) + 150
+	placeSize  = 8
 )
 
 // charge counts stored entries against MaxEntries.

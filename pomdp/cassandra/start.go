@@ -56,9 +56,11 @@ func (p *parser) start() error {
 	if err != nil {
 		return err
 	}
-	if row, err = normalised(row); err != nil {
+	row, sum, err := normalised(row)
+	if err != nil {
 		return first.fault("start: %v", err)
 	}
+	p.note(first.place(), func() string { return "start" }, sum)
 	return p.keepStart(row)
 }
 

@@ -15,9 +15,17 @@ import (
 type table struct {
 	width int
 	rows  [][]tabular.Chance
+	from  []place // where each row was last written
 }
 
-func newTable(width, rows int) table { return table{width, make([][]tabular.Chance, rows)} }
+// place is a position in the text; its zero value is none.
+type place struct{ line, column int32 }
+
+func (t token) place() place { return place{int32(t.line), int32(t.column)} }
+
+func newTable(width, rows int) table {
+	return table{width, make([][]tabular.Chance, rows), make([]place, rows)}
+}
 
 // set stores one probability.
 func (p *parser) set(t *table, row, column int, x float64) error {
@@ -59,17 +67,16 @@ func appendSparse(list []tabular.Chance, row []float64) []tabular.Chance {
 	return list
 }
 
-// normalised drops zeros and removes rounding errors. It changes row.
-func normalised(row []tabular.Chance) ([]tabular.Chance, error) {
-	sum := 0.0
+// normalised drops zeros and removes rounding errors. It changes row, and returns the sum it had.
+func normalised(row []tabular.Chance) (_ []tabular.Chance, sum float64, err error) {
 	for _, c := range row {
 		if !(c.P >= 0 && c.P <= 1+Rounding) {
-			return nil, fmt.Errorf("probability %v is not in [0, 1]", c.P)
+			return nil, 0, fmt.Errorf("probability %v is not in [0, 1]", c.P)
 		}
 		sum += c.P
 	}
 	if math.Abs(sum-1) > Rounding {
-		return nil, fmt.Errorf("probabilities sum to %v, not 1", sum)
+		return nil, 0, fmt.Errorf("probabilities sum to %v, not 1", sum)
 	}
 	row = slices.DeleteFunc(row, func(c tabular.Chance) bool { return c.P == 0 })
 	if math.Abs(sum-1) > tabular.Slack/2 { // reading a written row back must not change it
@@ -77,7 +84,7 @@ func normalised(row []tabular.Chance) ([]tabular.Chance, error) {
 			row[i].P /= sum
 		}
 	}
-	return row, nil
+	return row, sum, nil
 }
 
 // rules holds the rewards during parsing, in order.

@@ -37,7 +37,7 @@ func (f *file) problem(root *element) (*tabular.Problem, error) {
 // tables builds the tables of the problem.
 func (b *builder) tables(root *element) (t tabular.Tables, err error) {
 	f := b.file
-	t.Discount, t.Reward = f.discount, f.paying()
+	t.Discount, t.Reward, t.Scaled = f.discount, f.paying(), f.scaled
 	for _, names := range []struct {
 		into *[]string
 		vars []int

@@ -6,7 +6,7 @@ import "slices"
 
 // diagram fills a function from a decision diagram: nodes ask for the value of a variable, and edges lead to
 // nodes, numbers or one of the abbreviations of the format.
-func (f *file) diagram(p *element, fn *function, probability bool) error {
+func (f *file) diagram(p *element, fn *function) error {
 	dag, err := p.one("DAG")
 	if err != nil {
 		return err
@@ -14,11 +14,6 @@ func (f *file) diagram(p *element, fn *function, probability bool) error {
 	d := diagram{file: f, fn: fn, templates: map[string]*element{}, pick: slices.Repeat([]int{anything}, len(fn.vars))}
 	for _, t := range p.all("SubDAGTemplate") {
 		d.templates[t.attrs["id"]] = t
-	}
-	if probability {
-		for i := range fn.cells { // values that a diagram does not name have probability 0
-			fn.cells[i] = 0
-		}
 	}
 	if len(dag.children) != 1 {
 		return dag.fault("a DAG has %d roots, want one", len(dag.children))
@@ -65,7 +60,7 @@ func (d *diagram) terminal(e *element) error {
 
 // write assigns a number to all selected cells.
 func (d *diagram) write(e *element, x float64) error {
-	if err := d.fill(d.fn, d.pick, []float64{x}, 0, 0, 0); err != nil {
+	if err := d.fill(d.fn, d.pick, &listed{values: []float64{x}, at: e.place}, 0, 0, 0); err != nil {
 		return err
 	}
 	if d.work > maxWork {

@@ -17,7 +17,9 @@
 // state variable that is fully observed is part of the observation. Functions are tables (type TBL) or decision
 // diagrams (type DD).
 //
-// Reading is strict: every probability must be given, and those of a variable must sum to 1.
+// Reading is strict: the probabilities of a variable must sum to 1, where those that are not listed
+// are 0. Rows that miss 1 by no more than [cassandra.Rounding] are scaled; [tabular.Tables.Scaled]
+// names one.
 package pomdpx
 
 import (

@@ -65,7 +65,7 @@ func TestFaultsAreLocated(t *testing.T) {
 		{"do tiger_0", "do heard", 20, 36, "cannot be a parent"},
 		{"* - -", "* -", 22, 16, "2 values, want 3"},
 		{"listen - -", "shout - -", 23, 26, "not a value of do"},
-		{"0.5 0.5", "0.5 0.4", 28, 5, "sum to 1"},
+		{"0.5 0.5", "0.5 0.4", 31, 57, "heard: open-left left: probabilities sum to 0.9, not 1"},
 		{"0.5 0.5", "0.5", 31, 42, "1 numbers, want 2"},
 		{"identity", "identical", 23, 47, "1 numbers, want 4"},
 		{"<Var>pay", "<Var>tip", 38, 12, "no RewardVar"},

@@ -5,8 +5,10 @@ package pomdpx
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/veilplan/veil/pomdp/cassandra"
+	"github.com/veilplan/veil/pomdp/tabular"
 )
 
 // maxWork bounds the cells that are written: entries with * write many.
@@ -14,10 +16,11 @@ const maxWork = 1 << 26
 
 // function is a table over some variables. For a probability, the last variable is the one it describes.
 type function struct {
-	place
+	place // of the function
 
 	vars  []int
-	cells []float64 // in row-major order; NaN if not given
+	cells []float64 // in row-major order; 0 if not listed
+	from  []place   // of a probability: where each row was last written
 }
 
 // readFunctions reads the four parts of a file that list probabilities and rewards.
@@ -70,8 +73,9 @@ func (f *file) readPart(root *element, name string, kind int, into *[]*function,
 		if (*into)[k] != nil {
 			return c.fault("a second CondProb of %s", f.vars[vars[k]].name)
 		}
-		if (*into)[k] = fn; !fn.given(f) {
-			return c.fault("some probabilities of %s are missing, or do not sum to 1", f.vars[vars[k]].name)
+		(*into)[k] = fn
+		if err := f.settle(fn); err != nil {
+			return err
 		}
 	}
 	if k := slices.Index(*into, nil); k >= 0 {
@@ -99,9 +103,13 @@ func (f *file) function(e *element, values string, from []int, own int) (*functi
 	if err := f.room.Take(size, 8); err != nil {
 		return nil, err
 	}
-	fn.cells = slices.Repeat([]float64{math.NaN()}, size)
-	if own < 0 {
-		clear(fn.cells)
+	fn.cells = make([]float64, size)
+	if own >= 0 {
+		rows := size / fn.width(f)
+		if err := f.room.Take(rows, placeSize); err != nil {
+			return nil, err
+		}
+		fn.from = slices.Repeat([]place{e.place}, rows)
 	}
 	p, err := e.one("Parameter")
 	if err != nil {
@@ -116,7 +124,7 @@ func (f *file) function(e *element, values string, from []int, own int) (*functi
 		}
 		return fn, nil
 	case "DD":
-		return fn, f.diagram(p, fn, own >= 0)
+		return fn, f.diagram(p, fn)
 	default:
 		return nil, p.fault("type %q: want TBL or DD", kind)
 	}
@@ -159,25 +167,44 @@ func (f *file) arguments(e *element, fn *function, from []int, own int) error {
 	return nil
 }
 
-// given reports whether every probability is given and every row sums to 1; it removes rounding errors.
-func (fn *function) given(f *file) bool {
-	n := len(f.vars[fn.vars[len(fn.vars)-1]].values)
-	for row := range slices.Chunk(fn.cells, n) {
-		sum := 0.0
+// width returns the length of a row: the number of values of the variable that a probability describes.
+func (fn *function) width(f *file) int { return len(f.vars[fn.vars[len(fn.vars)-1]].values) }
+
+// settle checks that every row sums to 1, and scales those that miss it by rounding. What no entry
+// lists is 0, as in the files of the APPL toolkit.
+func (f *file) settle(fn *function) error {
+	n := fn.width(f)
+	for i, from := range fn.from {
+		row, sum := fn.cells[i*n:(i+1)*n], 0.0
 		for _, p := range row {
-			if !(p >= 0) {
-				return false
+			if !(p >= 0 && p <= 1+cassandra.Rounding) {
+				return from.fault("%s: probability %v is not in [0, 1]", f.row(fn, i), p)
 			}
 			sum += p
 		}
 		if math.Abs(sum-1) > cassandra.Rounding {
-			return false
+			return from.fault("%s: probabilities sum to %v, not 1", f.row(fn, i), sum)
 		}
-		for i := range row {
-			row[i] /= sum
+		if math.Abs(sum-1) > tabular.Slack {
+			f.scaled.Add(from.line, func() string { return f.row(fn, i) }, sum)
+		}
+		for k := range row {
+			row[k] /= sum
 		}
 	}
-	return true
+	return nil
+}
+
+// row names a row: the variable, and the values on which its probabilities depend.
+func (f *file) row(fn *function, i int) string {
+	own := len(fn.vars) - 1
+	given := make([]string, own)
+	for k, v := range slices.Backward(fn.vars[:own]) {
+		values := f.vars[v].values
+		given[k] = values[i%len(values)]
+		i /= len(values)
+	}
+	return strings.Join(append([]string{f.vars[fn.vars[own]].name + ":"}, given...), " ")
 }
 
 // entry fills the cells that one Entry selects.
@@ -194,14 +221,14 @@ func (f *file) entry(e *element, values string, fn *function) error {
 		return err
 	}
 	pick := make([]int, len(fn.vars))
-	var listed []int // the places of -
+	var each []int // the places of -
 	for k, w := range at.words {
 		switch w.text {
 		case "*":
 			pick[k] = anything
 		case "-":
-			pick[k] = each
-			listed = append(listed, k)
+			pick[k] = every
+			each = append(each, k)
 		default:
 			if err := f.room.Step(len(f.vars[fn.vars[k]].values)); err != nil {
 				return err
@@ -211,11 +238,11 @@ func (f *file) entry(e *element, values string, fn *function) error {
 			}
 		}
 	}
-	numbers, err := f.numbers(table, fn, listed)
+	numbers, err := f.numbers(table, fn, each)
 	if err != nil {
 		return err
 	}
-	if err := f.fill(fn, pick, numbers, 0, 0, 0); err != nil {
+	if err := f.fill(fn, pick, &numbers, 0, 0, 0); err != nil {
 		return err
 	}
 	if f.work > maxWork {
@@ -227,32 +254,51 @@ func (f *file) entry(e *element, values string, fn *function) error {
 // Selections of an entry other than a value.
 const (
 	anything = -1
-	each     = -2
+	every    = -2
 )
 
 // numbers parses the table of an entry: one number per combination of the values it lists.
-func (f *file) numbers(table *element, fn *function, listed []int) ([]float64, error) {
-	n := 1
-	for _, k := range listed {
+func (f *file) numbers(table *element, fn *function, each []int) (listed, error) {
+	n, in := 1, listed{words: table.words, at: table.place}
+	for _, k := range each {
 		n *= len(f.vars[fn.vars[k]].values) // at most the cells of the function
 	}
 	if len(table.words) == 1 && (table.words[0].text == "uniform" || table.words[0].text == "identity") {
-		return f.keyword(table.words[0], fn, listed, n)
+		all, err := f.keyword(table.words[0], fn, each, n)
+		return listed{values: all, at: table.words[0].place}, err
 	}
 	if len(table.words) != n {
-		return nil, table.fault("%d numbers, want %d", len(table.words), n)
+		return in, table.fault("%d numbers, want %d", len(table.words), n)
 	}
 	all, err := f.buffer(n)
 	if err != nil {
-		return nil, err
+		return in, err
 	}
 	for i, w := range table.words {
 		if all[i], err = number(w); err != nil {
-			return nil, err
+			return in, err
 		}
 	}
-	return all, nil
+	in.values = all
+	return in, nil
 }
+
+// listed is the table of an entry: its numbers, and where they are in the text.
+type listed struct {
+	values []float64
+	words  []word // one for each number, or nil
+	at     place  // of all, if there are no words
+}
+
+func (l *listed) place(i int) place {
+	if l.words == nil {
+		return l.at
+	}
+	return l.words[i].place
+}
+
+// placeSize is the memory of a place, in bytes.
+const placeSize = 16
 
 // buffer returns a slice of n zeros. It is valid until the next entry.
 func (f *file) buffer(n int) ([]float64, error) {
@@ -289,20 +335,23 @@ func (f *file) keyword(w word, fn *function, listed []int, n int) ([]float64, er
 
 // fill writes an entry to the cells that it selects, from the variable k on. at is the index of the
 // values chosen so far, and from that of the listed ones.
-func (f *file) fill(fn *function, pick []int, numbers []float64, k, at, from int) error {
+func (f *file) fill(fn *function, pick []int, numbers *listed, k, at, from int) error {
 	if f.work > maxWork {
 		return nil
 	}
 	if k == len(pick) {
 		f.work++
-		fn.cells[at] = numbers[from]
+		fn.cells[at] = numbers.values[from]
+		if fn.from != nil {
+			fn.from[at/fn.width(f)] = numbers.place(from)
+		}
 		return f.room.Step(1)
 	}
 	n := len(f.vars[fn.vars[k]].values)
 	first, end, stride := 0, n, 0
 	switch pick[k] {
 	case anything:
-	case each:
+	case every:
 		from, stride = from*n, 1
 	default:
 		first, end = pick[k], pick[k]+1

@@ -44,6 +44,7 @@ type file struct {
 	kinds    [kinds][]int // the variables of each kind
 	shows    []int        // the variables that make up an observation
 	scratch  []float64    // the numbers of the current entry
+	scaled   tabular.Scaled
 }
 
 func (f *file) readHead(root *element) error {

@@ -26,7 +26,7 @@ type Seen uint16
 
 // Limits of a problem.
 const (
-	MaxStates       = 1 << 17
+	MaxStates       = 1 << 18
 	MaxActions      = 1 << 12
 	MaxObservations = 1 << 15
 )
@@ -50,6 +50,36 @@ type Tables struct {
 	Signs [][]Chance
 	// Reward returns the reward of action a in s if it leads to next and shows o.
 	Reward func(a, s, next, o int) float64
+	// Scaled counts the rows that a reader changed so that they sum to 1.
+	Scaled Scaled
+}
+
+// Scaled counts rows that missed a sum of 1 by more than rounding in the last digits, and were
+// divided by their sum. The zero value is none.
+type Scaled struct {
+	Rows int
+	Line int     // of the first such row
+	Row  string  // its name, as in the file
+	Sum  float64 // as it was given
+}
+
+// Add counts a row. It asks for the name of the first only.
+func (s *Scaled) Add(line int, row func() string, sum float64) {
+	if s.Rows++; s.Rows == 1 {
+		s.Line, s.Row, s.Sum = line, row(), sum
+	}
+}
+
+// String returns the warning for people, or "" if no row was changed.
+func (s Scaled) String() string {
+	switch s.Rows {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("line %d: the probabilities of %s sum to %v, so they were divided by that", s.Line, s.Row, s.Sum)
+	default:
+		return fmt.Sprintf("line %d: the probabilities of %s sum to %v, so they were divided by that; %d rows in all", s.Line, s.Row, s.Sum, s.Rows)
+	}
 }
 
 // Problem is a problem in tables, made by [New]. It is immutable, and implements [veil.Model],
@@ -65,7 +95,8 @@ type rewards struct {
 	each []float64 // by outcome, in the order of AppendOutcomes; nil if all are the same
 }
 
-// New checks the tables, which it keeps, and computes the rewards.
+// New checks the tables, which it keeps, and computes the rewards. Where a sum was rounded to more
+// than 1, it becomes 1: other programs refuse to read more.
 func New(t Tables) (*Problem, error) { return NewWithin(nil, t) }
 
 // NewWithin is New with a memory limit. The room has counted the tables already.
@@ -183,6 +214,11 @@ func checkRow(row []Chance, many int) error {
 	}
 	if math.Abs(sum-1) > Slack {
 		return fmt.Errorf("probabilities sum to %v, not 1", sum)
+	}
+	for i := range row {
+		if row[i].P > 1 { // only then: rows may share memory with a caller that reads them
+			row[i].P = 1
+		}
 	}
 	return nil
 }

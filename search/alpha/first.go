@@ -44,19 +44,8 @@ func filled(n int, x float64) []float64 {
 // state were seen from the next step on (QMDP, Littman, Cassandra & Kaelbling 1995), then as if the
 // state before the last step were (the fast informed bound, Hauskrecht 2000).
 func (t *table) informed(discount float64, within *room) byAct {
-	least, most := t.rewards()
-	top := max(most/(1-discount), 0)
-	span := max(top-min(least/(1-discount), 0), 1e-300)
-	values := make([][]float64, len(t.classes))
-	for c := range values {
-		values[c] = filled(len(t.classes[c].states), top)
-	}
-	q := t.newByAct(top)
-	for range sweeps {
-		if change := t.sweepMDP(q, values, discount, within); change < settled*span || within.ended() {
-			break
-		}
-	}
+	q, _ := t.seeing(discount, within)
+	span := t.span(discount)
 	if t.fibCost() > fibWork {
 		return q
 	}
@@ -66,6 +55,30 @@ func (t *table) informed(discount float64, within *room) byAct {
 		}
 	}
 	return q
+}
+
+// seeing returns the values of best play by somebody who sees the state, from above: of every action,
+// and of the best.
+func (t *table) seeing(discount float64, within *room) (q byAct, values [][]float64) {
+	_, most := t.rewards()
+	top := max(most/(1-discount), 0)
+	values = make([][]float64, len(t.classes))
+	for c := range values {
+		values[c] = filled(len(t.classes[c].states), top)
+	}
+	q = t.newByAct(top)
+	for range sweeps {
+		if change := t.sweepMDP(q, values, discount, within); change < settled*t.span(discount) || within.ended() {
+			break
+		}
+	}
+	return q, values
+}
+
+// span returns the distance between the largest and the smallest conceivable return.
+func (t *table) span(discount float64) float64 {
+	least, most := t.rewards()
+	return max(max(most/(1-discount), 0)-min(least/(1-discount), 0), 1e-300)
 }
 
 // sweepMDP improves the values of states that are seen, in place, and returns the largest

@@ -40,6 +40,7 @@ type graph struct {
 	nodes    []node
 	expanded []int32
 	blind    [][]vector // by class: the first vectors
+	work     int        // multiplications of plans
 	reforms  int32      // how often the vectors were replaced
 	gains    int        // how often a bound was improved
 	worth    float64    // the least gain for which a vector or a point is stored

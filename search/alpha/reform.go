@@ -16,8 +16,8 @@ import (
 // rounds limits how often all plans are recomputed.
 const rounds = 300
 
-// controller is a set of plans that continue with each other.
-type controller struct {
+// plans is a set of plans that continue with each other.
+type plans struct {
 	plans   []plan
 	byClass [][]int32 // plans that begin in a class
 }
@@ -32,7 +32,7 @@ type plan struct {
 	moved bool      // by the last round
 }
 
-// reform replaces the vectors by a controller, unless that lowers the value of the first belief.
+// reform replaces the vectors by plans that fit, unless that lowers the value of the first belief.
 func (g *graph) reform(stop func() bool) {
 	c := g.collect()
 	for i := range c.plans {
@@ -48,8 +48,8 @@ func (g *graph) reform(stop func() bool) {
 
 // collect returns the plans to keep: those for an expanded belief, and the first ones, which always
 // perform the same action.
-func (g *graph) collect() *controller {
-	c := &controller{byClass: make([][]int32, len(g.classes))}
+func (g *graph) collect() *plans {
+	c := &plans{byClass: make([][]int32, len(g.classes))}
 	for class := range g.blind {
 		for _, v := range g.blind[class] {
 			c.add(int32(class), v)
@@ -67,7 +67,7 @@ func (g *graph) collect() *controller {
 	return c
 }
 
-func (c *controller) add(class int32, v vector) {
+func (c *plans) add(class int32, v vector) {
 	c.byClass[class] = append(c.byClass[class], int32(len(c.plans)))
 	v.values = slices.Clone(v.values)
 	c.plans = append(c.plans, plan{vector: v, class: class, moved: true})
@@ -75,7 +75,7 @@ func (c *controller) add(class int32, v vector) {
 
 // join sets the continuations of a plan: the best after each observation at the belief it was made
 // for.
-func (g *graph) join(c *controller, p *plan) {
+func (g *graph) join(c *plans, p *plan) {
 	if p.witness < 0 {
 		return
 	}
@@ -92,7 +92,7 @@ func (g *graph) join(c *controller, p *plan) {
 }
 
 // best returns the plan with the largest value at a belief, and that value.
-func (c *controller) best(b *sparse) (best int32, top float64) {
+func (c *plans) best(b *sparse) (best int32, top float64) {
 	top = math.Inf(-1)
 	for _, i := range c.byClass[b.class] {
 		if x := b.dot(c.plans[i].values); x > top {
@@ -105,7 +105,7 @@ func (c *controller) best(b *sparse) (best int32, top float64) {
 // evaluate computes lower bounds on the values of the plans, and reports whether it did. A round is
 // a contraction: if one lowers no value by more than d, all later rounds together lower none by
 // more than d·γ/(1-γ).
-func (g *graph) evaluate(c *controller, stop func() bool) bool {
+func (g *graph) evaluate(c *plans, stop func() bool) bool {
 	lowered := 0.0
 	for range rounds {
 		if stop() {
@@ -128,7 +128,7 @@ func (g *graph) evaluate(c *controller, stop func() bool) bool {
 
 // round extends every plan by a step, and returns the largest decrease and increase of a value.
 // Where no continuation of a plan has changed, its values stay the same.
-func (g *graph) round(c *controller) (down, up float64) {
+func (g *graph) round(c *plans) (down, up float64) {
 	var stale []*plan
 	for i := range c.plans {
 		p := &c.plans[i]
@@ -151,8 +151,9 @@ func (g *graph) round(c *controller) (down, up float64) {
 }
 
 // renew computes a plan's values from those of its continuations.
-func (g *graph) renew(c *controller, p *plan) {
+func (g *graph) renew(c *plans, p *plan) {
 	a := &g.classes[p.class].acts[p.act]
+	g.work += a.work()
 	copy(p.fresh, a.reward)
 	for l := range a.leads {
 		a.leads[l].pull(p.fresh, c.plans[p.next[l]].values, g.discount)
@@ -160,7 +161,7 @@ func (g *graph) renew(c *controller, p *plan) {
 }
 
 // install makes the plans the lower bound.
-func (g *graph) install(c *controller) {
+func (g *graph) install(c *plans) {
 	_, before := g.lower[g.start.class].best(&g.start)
 	if _, after := c.best(&g.start); after < before {
 		return

@@ -64,8 +64,8 @@ func evaluated[S, A, O comparable](t *testing.T, m Problem[S, A, O]) {
 	}
 }
 
-// joined returns a controller of the plans that are known.
-func (g *graph) joined() *controller {
+// joined returns the plans that are known.
+func (g *graph) joined() *plans {
 	c := g.collect()
 	for i := range c.plans {
 		g.join(c, &c.plans[i])
@@ -73,7 +73,7 @@ func (g *graph) joined() *controller {
 	return c
 }
 
-func compareWorth(t *testing.T, c, truth *controller, worth float64) {
+func compareWorth(t *testing.T, c, truth *plans, worth float64) {
 	t.Helper()
 	if len(c.plans) < 10 {
 		t.Errorf("only %d plans", len(c.plans))

@@ -12,6 +12,9 @@ type Survey struct {
 	Widest   int // states of the largest class
 	// Least and Most are the smallest and the largest expected reward of a step.
 	Least, Most float64
+	// Seeing bounds the value of best play from above: somebody who sees the state earns it. It is 0
+	// if the configuration has no discount.
+	Seeing float64
 }
 
 // Measure lists a problem with at most the given number of states.
@@ -32,5 +35,9 @@ func MeasureWithin[S, A, O comparable](ctx context.Context, m Problem[S, A, O], 
 	}
 	v := Survey{States: len(l.states), Outcomes: l.outs, Classes: len(t.classes), Widest: t.width()}
 	v.Least, v.Most = t.rewards()
+	if cfg.Discount > 0 && cfg.Discount < 1 {
+		_, values := t.seeing(cfg.Discount, cfg.room(ctx))
+		v.Seeing = t.start.dot(values[t.startClass])
+	}
 	return v, nil
 }

@@ -46,7 +46,7 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 	}
 	return play.Configured{
 		Rules: rules, Table: game.Table, Actions: game.Actions.Names(), Observations: game.Seen.Names(),
-		Methods: methods.Offer(problem), Prover: methods.Prover(problem),
+		Methods: methods.Offer(problem), Prover: methods.Prover(problem), Solver: methods.Solver(problem),
 		Players: []play.Entry{play.RandomEntry(), listener(model, game), planner(model, game)},
 	}, nil
 }

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { local, number, t } from "../words/words.js";
 import { type Series, between, brief, decades, parse, span, spread, ticks } from "./series.js";
 
-export type Kind = "rate" | "difference" | "calibration" | "time";
+export type Kind = "rate" | "difference" | "calibration" | "time" | "tuned";
 
 const [WIDE, TALL] = [520, 300];
 const ROOM = { left: 46, right: 108, top: 12, bottom: 40 };
@@ -34,13 +34,14 @@ function axesOf(kind: Kind, list: Series[]): Axes {
   const xs = all.map((p) => p.x);
   const most = unit ? 1 : Math.max(...xs);
   // The first points are all noise: the scale is that of the later half.
-  const settled = unit ? all : all.filter((p) => p.x >= most / 4);
+  const settled = unit || kind === "tuned" ? all : all.filter((p) => p.x >= most / 4);
   const [low, high] = unit ? [0, 1] : [Math.min(...settled.map((p) => p.low)), Math.max(...settled.map((p) => p.high))];
   const yTicks = ticks(low, high, 4);
   const [bottomValue, topValue] = [Math.min(low, yTicks[0]!), Math.max(high, yTicks.at(-1)!)];
   return {
     x: linear(0, most, ROOM.left, right), y: linear(bottomValue, topValue, bottom, ROOM.top), xTicks: ticks(0, most, 4), yTicks,
-    xText: unit ? percent : brief, yText: percent, xName: t(unit ? "axis.predicted" : "runs.episodes"), yName: t(unit ? "axis.observed" : kind === "rate" ? "runs.winRate" : "runs.difference"),
+    xText: unit ? percent : brief, yText: kind === "tuned" ? brief : percent, xName: t(unit ? "axis.predicted" : kind === "tuned" ? "axis.iterations" : "runs.episodes"),
+    yName: t(unit ? "axis.observed" : kind === "rate" ? "runs.winRate" : kind === "tuned" ? "axis.steps" : "runs.difference"),
   };
 }
 

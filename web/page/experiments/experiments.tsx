@@ -4,7 +4,7 @@
 // computes every number; a run that goes on is asked for again and again.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Estimate, PairSummary, PolicySummary, RunDoc, RunHead, RunsDoc, Summary } from "../shared/documents.js";
+import type { Estimate, PairSummary, PolicySummary, RunDoc, RunHead, RunsDoc, Summary, Tuned } from "../shared/documents.js";
 import { Chart, type Kind } from "./chart.js";
 import { Header } from "../shared/frame.js";
 import { isFields, named, onFragment } from "../shared/outside.js";
@@ -90,6 +90,7 @@ function RunPage({ name }: { name: string }) {
       {s.complete && s.episodes < s.wanted && <p class="quiet">{t("runs.test")}</p>}
       {s.thresholds && <Thresholds list={s.thresholds} />}
       {s.sprt && <LLR r={s.sprt} />}
+      {s.tuned && <TunedTable r={s.tuned} />}
       <Policies s={s} />
       {s.pairs && <Pairs s={s} list={s.pairs} />}
       <section aria-label={t("runs.charts")} class="charts">
@@ -139,6 +140,28 @@ function Thresholds({ list }: { list: NonNullable<Summary["thresholds"]> }) {
 
 function Interval({ e, show }: { e: Estimate; show: (x: number | null) => string }) {
   return <>{show(e.value)} <span class="quiet">[{show(e.low)}, {show(e.high)}]</span></>;
+}
+
+// TunedTable is where the parameters of a run that tunes are.
+function TunedTable({ r }: { r: Tuned }) {
+  const over = r.iterations === r.wanted;
+  const state: Key = !over ? "runs.climbing" : r.flat ? "runs.flat" : r.settled ? "runs.settled" : "runs.unsettled";
+  const short = (x: number | null) => (x === null ? "–" : local(Number(x.toPrecision(4)).toString().replace("-", "−")));
+  return (
+    <>
+      <p>{t("runs.iterations", { n: number(r.iterations), of: number(r.wanted), chains: number(r.chains) })} <strong>{t(state)}</strong></p>
+      <table class="tuned">
+        <caption>{t("runs.tuned")}</caption>
+        <thead><tr>{(["runs.parameter", "runs.start", over ? "runs.estimate" : "runs.now"] as Key[]).map((k) => <th key={k} scope="col">{t(k)}</th>)}</tr></thead>
+        <tbody>
+          {r.parameters.map((p) => (
+            <tr key={p.name}><th scope="row">{p.name}</th><td>{short(p.start)}</td><td><Interval e={p.estimate} show={short} /></td></tr>
+          ))}
+        </tbody>
+      </table>
+      {r.effect.n > 0 && <p>{t("runs.effect")} <Interval e={r.effect} show={signed} /></p>}
+    </>
+  );
 }
 
 function Policies({ s }: { s: Summary }) {
