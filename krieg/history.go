@@ -65,6 +65,8 @@ type view struct {
 	h     *History
 	board Position
 	asked Asked
+	// checks are those of the opponent's last move, if its men are not known.
+	checks Directions
 }
 
 func newView(h *History) *view {
@@ -113,10 +115,18 @@ func (v *view) apply(e Event) error {
 		if v.h.Full && !v.board.IsLegal(Move(e.Action)) {
 			return fmt.Errorf("%v is not legal: %w", e.Action, veil.ErrImpossible)
 		}
+		if err := v.parries(Move(e.Action), e.Heard); err != nil {
+			return err
+		}
+		v.checks = 0
 		v.board.Make(Move(e.Action))
 		return nil
 	}
-	return v.lose(e)
+	if err := v.lose(e); err != nil {
+		return err
+	}
+	v.checks = e.Heard.Checks
+	return nil
 }
 
 // question applies "Are there any?" and its consequences.

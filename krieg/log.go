@@ -38,12 +38,18 @@ var (
 //	W e4d5 yes takes d5
 //
 // A side is W, White, B or Black; a move is in coordinates or in algebraic notation. The
-// side whose moves are named is the one that kept the log; a log that names the moves of
+// side whose moves are named is the one that kept the log; a log that names all moves of
 // both is full. Optional lines are "fen FEN" for another start and "me white" or "me
 // black". Text after # is a comment.
 func ParseLog(text string) (History, error) {
-	h, _, err := readLog(newMeter(context.Background(), defaultNodes), text)
+	h, _, err := ParseLogLines(text)
 	return h, err
+}
+
+// ParseLogLines is ParseLog with the line of every event. With an error it returns the events
+// before it.
+func ParseLogLines(text string) (History, []int, error) {
+	return readLog(newMeter(context.Background(), defaultNodes), text)
 }
 
 // LineError locates an error in a text.
@@ -73,10 +79,7 @@ func readLog(m *meter, text string) (History, []int, error) {
 	if err := p.lines(text, p.header); err != nil {
 		return p.h, nil, err
 	}
-	p.h.Full = p.named[White] && p.named[Black]
-	if !p.meGiven && p.named[Black] && !p.h.Full {
-		p.h.Me = Black
-	}
+	p.keeper()
 	p.view = newView(&p.h)
 	err := p.lines(text, p.event)
 	return p.h, p.at, err
@@ -86,10 +89,27 @@ type logParser struct {
 	meter   *meter
 	h       History
 	view    *view
-	named   [2]bool
+	named   [2]bool // sides with a move that is named
+	unnamed [2]bool // sides with a move that is not
 	meGiven bool
 	line    int
 	at      []int // the lines of the events
+}
+
+// keeper decides who kept the log. If of one side alone some moves are not named, the other side
+// did, and the names among them are the errors: they are reported where they stand.
+func (p *logParser) keeper() {
+	p.h.Full = p.named[White] && p.named[Black] && !p.unnamed[White] && !p.unnamed[Black]
+	switch {
+	case p.meGiven || p.h.Full:
+	case p.unnamed[White] != p.unnamed[Black]:
+		p.h.Me = Black
+		if p.unnamed[Black] {
+			p.h.Me = White
+		}
+	case p.named[Black] && !p.named[White]:
+		p.h.Me = Black
+	}
 }
 
 // lines calls f for every line that is neither empty nor a comment.
@@ -123,8 +143,12 @@ func (p *logParser) header(words []string) (err error) {
 		if no != nil {
 			return fmt.Errorf("unexpected %q; lines begin with W, B, ruleset, fen or me", words[0])
 		}
-		if len(words) > 1 && !isLogWord(words[1]) {
+		switch {
+		case len(words) < 2:
+		case !isLogWord(words[1]):
 			p.named[side] = true
+		case words[1] != "no" && words[1] != "any?" && words[1] != "nonsense":
+			p.unnamed[side] = true
 		}
 	}
 	return err
@@ -169,6 +193,9 @@ func (p *logParser) event(words []string) error {
 	if len(words) == 0 {
 		return errors.New("nothing after the side; write the try, or what was heard")
 	}
+	if !p.h.known(e.By) && !isLogWord(words[0]) {
+		return fmt.Errorf("%v kept this log and cannot hear that %v played %s; write what was heard, such as moved: %w", p.h.Me, e.By, words[0], veil.ErrImpossible)
+	}
 	if p.h.known(e.By) && !isLogWord(words[0]) {
 		a, err := p.view.read(words[0])
 		if err != nil {
@@ -182,8 +209,11 @@ func (p *logParser) event(words []string) error {
 	if err != nil || skip {
 		return err
 	}
+	if err := p.view.apply(e); err != nil {
+		return err
+	}
 	p.h.Events, p.at = append(p.h.Events, e), append(p.at, p.line)
-	return p.view.apply(e)
+	return nil
 }
 
 // Log returns the history as a referee log.

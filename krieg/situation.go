@@ -89,7 +89,9 @@ func (r Reader) read(m *meter, text string) (Situation, error) {
 	}
 	switch Recognise(text) {
 	case FormatLog:
-		h, lines, err = readLog(m, text)
+		if h, lines, err = readLog(m, text); err != nil {
+			return r.earlier(m, &h, lines, err)
+		}
 	case FormatPGN:
 		h, err = parsePGN(m, text)
 	default:
@@ -103,6 +105,20 @@ func (r Reader) read(m *meter, text string) (Situation, error) {
 		s.Lines = lines
 	}
 	return s, err
+}
+
+// earlier returns the error of a line that cannot be read, unless an event before it is impossible
+// already: what came first is to be mended first.
+func (r Reader) earlier(m *meter, h *History, lines []int, late error) (Situation, error) {
+	if len(h.Events) == 0 || h.Full {
+		return Situation{}, late
+	}
+	s, err := r.follow(m, h)
+	if heard, ok := errors.AsType[*HeardError](err); ok {
+		s.Lines = lines
+		return s, heard
+	}
+	return Situation{}, late
 }
 
 func (r Reader) history(m *meter, h *History) (Situation, error) {

@@ -93,7 +93,9 @@ func (a *app) believe(cmd *cobra.Command, f beliefFlags, files []string) error {
 		return err
 	}
 	if b.Lost() {
-		return problemFailure(deduction.Lost())
+		p := deduction.Lost()
+		p.Reason = misheard(ctx, s)
+		return problemFailure(p)
 	}
 	return nil
 }

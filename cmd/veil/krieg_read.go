@@ -161,6 +161,8 @@ func explained(ctx context.Context, s *situation, err error) error {
 		p.Advice = "see: veil help kriegspiel"
 	case api.TooHard:
 		p.Advice = "raise --max-boards"
+	case api.Contradictory:
+		p.Reason = append(p.Reason, misheard(ctx, s)...)
 	}
 	f, ok := errors.AsType[*frame.Failure](problemFailure(p))
 	if !ok {
@@ -173,6 +175,18 @@ func explained(ctx context.Context, s *situation, err error) error {
 	}
 	f.What += p.Title
 	return f
+}
+
+// misheard asks which single changes would make a referee log fit, in sentences.
+func misheard(ctx context.Context, s *situation) []string {
+	if krieg.Recognise(s.text) != krieg.FormatLog {
+		return nil
+	}
+	doc, err := deduction.Mend(ctx, s.text, 1)
+	if err != nil {
+		return nil
+	}
+	return deduction.DidYouMean(doc)
 }
 
 func timeUp(err error) *frame.Failure {

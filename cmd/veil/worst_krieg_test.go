@@ -102,6 +102,10 @@ func kriegSpaces() map[string]worst.Space {
 			in, q := known(p)
 			return question("krieg.why", api.KriegWhyQuestion{Position: in, Try: []string{"wait", "any?", "e2e4", "e4d5"}[q[0]]})
 		}},
+		"krieg.mend": {Ranges: kriegRanges(), Make: func(p []int) []byte {
+			in, _ := known(p)
+			return question("krieg.mend", api.KriegMendQuestion{Position: in})
+		}},
 		"krieg.mate": {Ranges: kriegRanges(worst.Range{0, 20}), Make: func(p []int) []byte {
 			in, q := known(p)
 			return question("krieg.mate", api.KriegMateQuestion{Position: in, Plies: q[0]})

@@ -25,7 +25,7 @@ func (g *game) promise(p *krieg.Position, next []krieg.Event) float64 {
 			if late := g.missing(p, e) - moves; late > 0 {
 				score /= float64(1 + 2*late)
 			}
-			if captures++; captures == foreseen {
+			if captures++; captures == g.Effort.Foreseen {
 				break
 			}
 		}
@@ -35,9 +35,6 @@ func (g *game) promise(p *krieg.Position, next []krieg.Event) float64 {
 	}
 	return score
 }
-
-// foreseen is the number of captures that a repair looks ahead.
-const foreseen = 4
 
 // missing returns the fewest moves a hidden man needs before it can make, or suffer, the capture of
 // an event.

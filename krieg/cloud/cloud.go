@@ -59,11 +59,16 @@ type Config struct {
 	Boards int
 	// Seed determines, together with the history, every random choice.
 	Seed uint64
-	// Opponent weighs the hidden moves; nil means that all legal moves are equally likely. Refused
-	// tries are assumed to carry no information about the move.
+	// Opponent weighs the hidden moves; nil means that all legal moves are equally likely.
 	Opponent Opponent
+	// Refusals, if not 0, is the weight of an illegal try of the opponent against a legal one, where
+	// refusals are announced; 0 takes them for facts about the board that say nothing about how likely
+	// it is.
+	Refusals float64
 	// NoRepair leaves a lost sample lost.
 	NoRepair bool
+	// Effort, if not zero, replaces [DefaultEffort].
+	Effort Effort
 }
 
 // Cloud is a weighted sample of the boards that fit one player's history. It is immutable.
@@ -126,7 +131,10 @@ func New(r krieg.Rules, me krieg.Color, starts []krieg.Position, cfg Config) (*C
 	if cfg.Boards < 0 {
 		return nil, errors.New("cloud: the number of boards is negative")
 	}
-	cfg.Boards = cmp.Or(cfg.Boards, 1000)
+	cfg.Boards, cfg.Effort = cmp.Or(cfg.Boards, 1000), cmp.Or(cfg.Effort, DefaultEffort())
+	if err := cfg.Effort.check(); err != nil {
+		return nil, err
+	}
 	b, err := krieg.NewBelief(r, me, starts)
 	if err != nil {
 		return nil, err

@@ -63,14 +63,14 @@ func (g *game) hides(e krieg.Event) bool { return e.By != g.me && e.Heard.Answer
 func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 	before := c.front
 	if hidden {
-		if _, err := c.save(ctx, before, len(c.events)-1, wide*c.game.Boards, c.random(1)); err != nil {
+		if _, err := c.save(ctx, before, len(c.events)-1, c.game.Effort.Wide*c.game.Boards, c.random(1)); err != nil {
 			return err
 		}
 	}
 	r := c.random(0)
 	carried, width := before, c.game.Boards
 	if telling(e) {
-		width *= telltale
+		width *= c.game.Effort.Telltale
 	}
 	if hidden && (!before.exact || len(before.list) > width) {
 		carried.exact = false
@@ -94,20 +94,12 @@ func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 // carry advances the front over an event, at the least cost that leaves enough boards: with a
 // sample of the moves of the carried boards, with all of their moves, or with all boards there are.
 func (c *Cloud) carry(ctx context.Context, carried, before front, e krieg.Event, r *rand.Rand) (err error) {
-	if c.front, err = carried.cross(ctx, c.game, e, held*c.game.Boards, r); err != nil || !c.game.hides(e) || !c.thin() {
+	if c.front, err = carried.cross(ctx, c.game, e, c.game.Effort.Held*c.game.Boards, r); err != nil || !c.game.hides(e) || !c.thin() {
 		return err
 	}
 	c.front, err = before.step(ctx, c.game, e, 0, r)
 	return err
 }
-
-// held is the approximate number of boards after a hidden move without announcement, per board
-// carried over it.
-const held = 8
-
-// telltale is the factor by which more boards are carried over a hidden move with an announcement:
-// few of them lead anywhere, so it costs little, and leaves more.
-const telltale = 8
 
 // telling reports whether a hidden move comes with an announcement: a capture or a check.
 func telling(e krieg.Event) bool {
@@ -171,9 +163,15 @@ func (f *front) keep(ctx context.Context, g *game, next *front, e krieg.Event) e
 		if i%askEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if p := f.board(g, i); g.rules.Explains(&p, next.turn, e) {
-			next.list = append(next.list, f.list[i])
+		p := f.board(g, i)
+		if !g.rules.Explains(&p, next.turn, e) {
+			continue
 		}
+		kept := f.list[i]
+		if e.By != g.me && e.Heard.Answer == krieg.No && g.weighsRefusals() {
+			kept.weight *= max(leastRefused, g.refusedOn(&p, f.turn))
+		}
+		next.list = append(next.list, kept)
 	}
 	return nil
 }
@@ -217,6 +215,9 @@ func (f *front) expand(ctx context.Context, g *game, next *front, e krieg.Event,
 		before := f.mine
 		before.Last = f.list[i].move
 		share := g.weigh(&p, before, l.Slice(), weights[:l.Len()])
+		if g.weighsRefusals() && l.Len() > 0 {
+			share /= 1 - g.refused(&p, l.Len())
+		}
 		var line *node
 		for j, m := range l.Slice() {
 			q := p
@@ -234,6 +235,9 @@ func (f *front) expand(ctx context.Context, g *game, next *front, e krieg.Event,
 	next.list = t.list
 	return nil
 }
+
+// leastRefused keeps a board possible on which a refusal seems impossible: the rules decide that.
+const leastRefused = 1e-3
 
 // weigh sets the weights of the hidden moves of a board and returns their sum.
 func (g *game) weigh(p *krieg.Position, before Before, moves []krieg.Move, weights []float64) (sum float64) {

@@ -16,12 +16,6 @@ import (
 // moves after it where they are still possible, replaces the others, and accepts the result if it
 // explains at least as many events. In effect it relocates hidden men, but every board that it
 // finds comes with its moves.
-const (
-	mendLines  = 24  // sequences from which walks start
-	mendWork   = 200 // events replayed per board of the sample; more if none is left
-	recentOnes = 8   // recent moves, where every other replacement happens
-)
-
 // line is a sequence of hidden moves as far as it explains the history.
 type line struct {
 	start int
@@ -46,7 +40,7 @@ type place struct {
 func (c *Cloud) mend(ctx context.Context) error {
 	r := c.random(1 << 10)
 	var t table
-	work := mendWork * c.game.Boards
+	work := c.game.Effort.MendWork * c.game.Boards
 	if len(c.front.list) == 0 && c.hopes == nil {
 		work *= 4
 	}
@@ -56,7 +50,7 @@ func (c *Cloud) mend(ctx context.Context) error {
 	found := len(t.list)
 	lines := c.lines(r)
 	for i, l := range lines {
-		next, err := c.wander(ctx, l, work/mendLines, r, &t)
+		next, err := c.wander(ctx, l, work/c.game.Effort.MendLines, r, &t)
 		if err != nil {
 			return err
 		}
@@ -144,7 +138,7 @@ func (c *Cloud) lines(r *rand.Rand) []*line {
 	if len(from) == 0 && len(c.saved) > 0 {
 		from = c.saved[len(c.saved)-1].list
 	}
-	for i := 0; i < mendLines && len(from) > 0; i++ {
+	for i := 0; i < c.game.Effort.MendLines && len(from) > 0; i++ {
 		p := &from[r.IntN(len(from))]
 		copied(&line{start: rootOf(p.from).start, steps: p.moves()})
 	}
@@ -157,7 +151,7 @@ func (g *game) alter(next *line, events []krieg.Event, l *line, r *rand.Rand) bo
 		return false
 	}
 	i := r.IntN(len(l.at))
-	if recent := min(recentOnes, len(l.at)); r.IntN(2) == 0 {
+	if recent := min(g.Effort.Recent, len(l.at)); r.IntN(2) == 0 {
 		i = len(l.at) - 1 - r.IntN(recent)
 	}
 	var other krieg.Move

@@ -8,19 +8,6 @@ import (
 	"slices"
 )
 
-// Limits of the saved layers, and of the work for a lost sample.
-const (
-	wide      = 4  // factor of the boards saved, and carried when the sample regrows
-	widest    = 16 // the same over a move with an announcement, or if nothing else helped
-	mostSaved = 40 // layers
-	few       = 8  // boards: below this, hidden moves of single boards are altered
-
-	// Counted in hidden moves since the sample was lost.
-	mendEach    = 24 // until then it is mended after each of them,
-	mendEvery   = 8  // and later after each eighth
-	regrowSince = 8  // from then on it regrows too, each time after twice as many
-)
-
 // save stores about width of the boards before the hidden move at an index of the events, and
 // returns them. The first layer is kept forever; of the others the latest are. Before the event at
 // which the sample was lost, boards closer to explaining the later events are preferred.
@@ -36,7 +23,7 @@ func (c *Cloud) save(ctx context.Context, f front, event, width int, r *rand.Ran
 	}
 	f.list = reduce(f.list, width, r, promise)
 	saved := slices.Clip(c.saved)
-	if len(saved) >= mostSaved {
+	if len(saved) >= c.game.Effort.Saved {
 		saved = slices.Delete(slices.Clone(saved), 1, 2)
 	}
 	c.saved = append(saved, layer{f, event})
@@ -51,12 +38,12 @@ func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 	switch {
 	case c.game.NoRepair, lost && !hidden:
 	case lost:
-		if c.vain++; c.vain > mendEach && c.vain%mendEvery != 0 {
+		if c.vain++; c.vain > c.game.Effort.MendEach && c.vain%c.game.Effort.MendEvery != 0 {
 			break
 		}
-		if err = c.mend(ctx); err == nil && c.Len() == 0 && c.vain >= regrowSince && c.vain&(c.vain-1) == 0 {
+		if err = c.mend(ctx); err == nil && c.Len() == 0 && c.vain >= c.game.Effort.RegrowSince && c.vain&(c.vain-1) == 0 {
 			c.stuck = len(c.events)
-			err = c.regrowMost(ctx, widest, 8, 20)
+			err = c.regrowMost(ctx, c.game.Effort.Widest, 8, 20)
 		}
 	default:
 		if c.Len() == 0 {
@@ -79,16 +66,16 @@ func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 // boards are left, it alters hidden moves, and if that finds nothing it goes far back, at last with
 // many more boards: that takes long, but a sample that stays lost hardly ever recovers.
 func (c *Cloud) replenish(ctx context.Context) error {
-	if err := c.regrowMost(ctx, wide, 2, 6); err != nil || c.front.exact || c.Len() >= min(few, c.enough()) {
+	if err := c.regrowMost(ctx, c.game.Effort.Wide, 2, 6); err != nil || c.front.exact || c.Len() >= min(c.game.Effort.Few, c.enough()) {
 		return err
 	}
 	if err := c.mend(ctx); err != nil || c.Len() > 0 {
 		return err
 	}
-	if err := c.regrowMost(ctx, wide, 16, mostSaved); err != nil || c.Len() > 0 {
+	if err := c.regrowMost(ctx, c.game.Effort.Wide, 16, c.game.Effort.Saved); err != nil || c.Len() > 0 {
 		return err
 	}
-	return c.regrowMost(ctx, widest, 8, 20)
+	return c.regrowMost(ctx, c.game.Effort.Widest, 8, 20)
 }
 
 // enough returns the number of boards below which the sample is thin.
@@ -143,14 +130,14 @@ func (c *Cloud) again(ctx context.Context, i, times int, r *rand.Rand) (err erro
 	e := c.events[i]
 	width := times * c.game.Boards
 	if telling(e) {
-		width = widest * c.game.Boards
+		width = c.game.Effort.Widest * c.game.Boards
 	}
 	if c.game.hides(e) {
 		if c.front, err = c.save(ctx, c.front, i, width, r); err != nil {
 			return err
 		}
 	}
-	most := min(2*times, widest) * c.game.Boards
+	most := min(2*times, c.game.Effort.Widest) * c.game.Boards
 	if c.front, err = c.front.cross(ctx, c.game, e, most, r); len(c.front.list) > most {
 		c.front.exact = false
 		c.front.list = reduce(c.front.list, most, r, nil) // the next events would take long on all of them

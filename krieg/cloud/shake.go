@@ -18,9 +18,6 @@ import (
 // effect a hidden man stands somewhere else. The chain leaves the distribution unchanged, because
 // the other move is drawn from the same set either way.
 
-// shakes sets the share of the boards carried over a hidden move that are shaken: one in shakes.
-const shakes = 3
-
 // shake replaces some of the particles by others that explain the whole history.
 func (c *Cloud) shake(ctx context.Context, list []particle, r *rand.Rand) error {
 	events := c.events[:len(c.events)-1] // without the event that follows the shake
@@ -28,7 +25,7 @@ func (c *Cloud) shake(ctx context.Context, list []particle, r *rand.Rand) error 
 		if i%askEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if r.IntN(shakes) > 0 {
+		if r.IntN(c.game.Effort.Shakes) > 0 {
 			continue
 		}
 		if next, ok := c.game.shifted(events, &list[i], r); ok {
@@ -47,7 +44,7 @@ func (g *game) shifted(events []krieg.Event, p *particle, r *rand.Rand) (particl
 	}
 	i := r.IntN(len(steps))
 	if r.IntN(2) == 0 {
-		i = len(steps) - 1 - r.IntN(min(recentOnes, len(steps)))
+		i = len(steps) - 1 - r.IntN(min(g.Effort.Recent, len(steps)))
 	}
 	now := g.before(events, rootOf(p.from).start, steps, i)
 	m, ok := g.choose(&now.board, now.turn, events[now.event], steps[i], r)
@@ -118,12 +115,17 @@ func (g *game) chance(events []krieg.Event, now place, steps []krieg.Move, i int
 				now.mine.Last = steps[i-1]
 			}
 			sum := g.weigh(&now.board, now.mine, l.Slice(), weights[:l.Len()])
+			if g.weighsRefusals() {
+				all *= 1 - g.refused(&now.board, l.Len())
+			}
 			all *= weights[slices.Index(l.Slice(), steps[i])] / sum
 			now.board.Make(steps[i])
 			i++
 		case e.Heard.Answer == krieg.Yes:
 			now.board.Make(krieg.Move(e.Action))
 			now.mine = moved(e.Heard)
+		case e.By != g.me && e.Heard.Answer == krieg.No && g.weighsRefusals():
+			all *= max(leastRefused, g.refusedOn(&now.board, now.turn))
 		}
 		now.turn = g.rules.Follow(now.turn, e)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/ending"
@@ -20,20 +21,25 @@ import (
 // Games returns whole games of Kriegspiel as a domain of experiments: an episode is a game against
 // an opponent, which is one of the players too. A win scores 1, a draw ½.
 func Games() play.Domain {
-	return play.Domain{Name: "krieg-game", About: "Kriegspiel: whole games against an opponent", Open: openGames}
+	return play.Domain{Name: "krieg-game", About: "Kriegspiel: whole games against an opponent", Open: without(openGames), OpenWith: openGames}
+}
+
+// without opens games that start no program.
+func without(open func(play.Access, json.RawMessage) (play.Configured, error)) func(json.RawMessage) (play.Configured, error) {
+	return func(raw json.RawMessage) (play.Configured, error) { return open(play.Access{}, raw) }
 }
 
 // gameRules holds the settings of the games.
 type gameRules struct {
 	Ruleset  string          `json:"ruleset"`
-	Opponent string          `json:"opponent"`           // one of the players, by name
+	Opponent string          `json:"opponent"`           // one of the players, by name, or engine:PATH
 	Settings json.RawMessage `json:"settings,omitempty"` // its parameters
 	Side     table.Side      `json:"side,omitempty"`     // of the player; drawn if none is given
 	Opening  int             `json:"opening"`            // random moves before the players take over
 	Plies    int             `json:"plies"`              // after which the game is drawn
 }
 
-func openGames(raw json.RawMessage) (play.Configured, error) {
+func openGames(access play.Access, raw json.RawMessage) (play.Configured, error) {
 	g, err := play.Strict(raw, gameRules{Ruleset: krieg.Wild16().Name, Opponent: "heuristic", Plies: 600})
 	if err != nil {
 		return play.Configured{}, err
@@ -55,19 +61,34 @@ func openGames(raw json.RawMessage) (play.Configured, error) {
 		return play.Configured{}, err
 	}
 	out := play.Configured{Players: gamePlayers(cfg.Rules), Methods: methods.Offer(problem), Prover: methods.Prover(problem)}
-	entry, err := out.Player(g.Opponent)
-	if err != nil {
-		return play.Configured{}, fmt.Errorf("opponent: %w", err)
-	}
-	var settled any
-	if cfg.Opponent, settled, err = entry.New(play.Access{}, g.Settings); err != nil {
-		return play.Configured{}, fmt.Errorf("opponent %s: %w", g.Opponent, err)
-	}
-	if g.Settings, err = json.Marshal(settled); err != nil {
+	if err := g.engage(access, &cfg, &out); err != nil {
 		return play.Configured{}, err
 	}
 	out.Rules, out.Table, out.Actions = g, cfg.Table, tries()
 	return out, nil
+}
+
+// engage sets the opponent of the games: one of the players, or a program.
+func (g *gameRules) engage(access play.Access, cfg *table.Config, out *play.Configured) error {
+	var settled any
+	if path, program := strings.CutPrefix(g.Opponent, play.Engine); program {
+		all, settings, err := newOutsiders(access, path, g.Settings)
+		if err != nil {
+			return fmt.Errorf("opponent %s: %w", play.Quote(g.Opponent), err)
+		}
+		cfg.Opponent, out.Close, settled = all.seat, all.close, settings
+	} else {
+		entry, err := out.Player(g.Opponent)
+		if err != nil {
+			return fmt.Errorf("opponent: %w", err)
+		}
+		if cfg.Opponent, settled, err = entry.New(play.Access{}, g.Settings); err != nil {
+			return fmt.Errorf("opponent %s: %w", g.Opponent, err)
+		}
+	}
+	var err error
+	g.Settings, err = json.Marshal(settled)
+	return err
 }
 
 // tries lists every try of any game.
@@ -115,6 +136,8 @@ type engineParams struct {
 	Boards  int      `json:"boards,omitempty"`  // carried over a hidden move; 0 means the level's number
 	Ahead   int      `json:"ahead,omitempty"`   // tries searched one move further; 0 means the level's number
 	Without []string `json:"without,omitempty"` // ingredients to leave out
+	// Numbers replaces some of the level's numbers, by the names of engine.Numbers.
+	Numbers json.RawMessage `json:"numbers,omitempty"`
 }
 
 // engineEntry returns the engine as a player.
@@ -139,10 +162,17 @@ func engineEntry() play.Entry {
 
 // engineMaker returns a maker of engines with some parameters.
 func engineMaker(p engineParams) (maker, error) {
+	n, err := engine.NumbersOf(p.Level)
+	if err != nil {
+		return nil, err
+	}
+	if n, err = play.Strict(p.Numbers, n); err != nil {
+		return nil, fmt.Errorf("numbers: %w", err)
+	}
 	book, err := ending.Standard()
 	return func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
 		m, err := engine.New(h.Rules, h.Me, engine.Config{
-			Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(book), Without: p.Without,
+			Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(book), Without: p.Without, Numbers: &n,
 		})
 		return engineAgent{m}, err
 	}, err

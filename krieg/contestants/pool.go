@@ -25,8 +25,12 @@ func poolEntry(rules krieg.Rules) play.Entry {
 			if err != nil {
 				return nil, settings, err
 			}
+			lower, err := json.Marshal(tactics.Lower())
+			if err != nil {
+				return nil, settings, err
+			}
 			var members []play.Factory
-			for _, p := range []engineParams{{Level: 6}, {Level: 7}, {Level: 8, Boards: 200, Without: earlier()}} {
+			for _, p := range []engineParams{{Level: 6}, {Level: 7}, {Level: 8, Boards: 200, Without: earlier(), Numbers: lower}} {
 				player, err := engineMaker(p)
 				if err != nil {
 					return nil, settings, err

@@ -31,6 +31,7 @@ func TestResultsPage(t *testing.T) {
 	}
 	got := replaced(t, string(page), "matches", matchTable(t))
 	got = replaced(t, got, "levels", levelTable(t))
+	got = replaced(t, got, "head", headTable(t))
 	sameFile(t, resultsPage, []byte(got))
 	sameFile(t, filepath.Join(resultsDir, "levels.svg"), levelFigure(t))
 }
@@ -137,6 +138,33 @@ func matchTable(t *testing.T) string {
 			}
 		}
 		fmt.Fprintf(&out, "| %s | %s | %d | %v | %s | `%s%s` |\n", texts[i][0], texts[i][1], r.all(), r, r.won(), name, scale)
+	}
+	return out.String()
+}
+
+// headTable lists the matches of level 8 against earlier ones, from a file with its own columns.
+func headTable(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(resultsDir, "head-to-head.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	if want := "rules\tagainst\tgames\telo\tlo\thi"; lines[0] != want {
+		t.Fatalf("the columns are %q, want %q", lines[0], want)
+	}
+	var out strings.Builder
+	out.WriteString("| rules | against | games | Elo |\n|---|---|---|---|\n")
+	for _, line := range lines[1:] {
+		f := strings.Split(line, "\t")
+		if len(f) != 6 {
+			t.Fatalf("%q has %d columns, want 6", line, len(f))
+		}
+		n := counts(t, f[3:])
+		if n[0] < n[1] || n[0] > n[2] {
+			t.Errorf("%s: %d is not in its interval", line, n[0])
+		}
+		fmt.Fprintf(&out, "| %s | %s | %s | %+d [%+d, %+d] |\n", f[0], f[1], f[2], n[0], n[1], n[2])
 	}
 	return out.String()
 }

@@ -46,7 +46,7 @@ type story struct {
 // retell plays an episode of krieg-game once more, with the engine at full strength.
 func retell(t *testing.T, rules string, seed, episode uint64) story {
 	t.Helper()
-	game, err := openGames(json.RawMessage(rules))
+	game, err := openGames(play.Access{}, json.RawMessage(rules))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ const (
 
 // gameSearch returns a game as searches see it.
 func gameSearch(m *wholegame.Model) (*wholegame.Search, error) {
-	weights := tactics.Default()
+	weights := tactics.Lower()
 	book, err := ending.Standard()
 	return &wholegame.Search{Model: m, Moves: 2, Weights: &weights, Book: book}, err
 }
@@ -53,7 +53,7 @@ func gameOf(g *wholegame.Search) play.Game[wholegame.State, krieg.Action, wholeg
 
 // problemOf returns a game as a problem for every method.
 func problemOf(m *wholegame.Model) (gameProblem, error) {
-	m.Opponent = tactics.Opponent{}
+	m.Opponent = tactics.UsualOpponent()
 	search, err := gameSearch(m)
 	return gameProblem{
 		Game: gameOf(search),

@@ -249,8 +249,27 @@ func (b *Belief) Document(q api.KriegBeliefQuestion) *api.KriegBelief {
 	}
 	if !b.Lost() {
 		b.fill(doc, q)
+	} else if own, ok := b.own(); ok {
+		doc.Own, doc.ToMove = own.String(), own.ToMove().String()
 	}
 	return doc
+}
+
+// own returns the player's men, which do not depend on the boards that were found; false if there is
+// no history.
+func (b *Belief) own() (krieg.Position, bool) {
+	if b.History == nil {
+		return krieg.Position{}, false
+	}
+	own := krieg.NewOwnView(b.History.Rules, b.History.Me, b.History.Start)
+	for _, e := range b.History.Events {
+		next, err := own.Hear(e)
+		if err != nil {
+			return krieg.Position{}, false
+		}
+		own = next
+	}
+	return own.Board(), true
 }
 
 // fill adds the fields that need at least one board.

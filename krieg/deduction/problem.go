@@ -40,7 +40,7 @@ func Explain(ctx context.Context, b *krieg.Situation, err error) *api.Problem {
 		p.Type, p.Title = api.Contradictory, "no position fits what was heard"
 	}
 	if line, ok := errors.AsType[*krieg.LineError](err); ok {
-		p.Line, p.Detail = line.Line, line.Err.Error()
+		p.Line, p.Detail = line.Line, strings.TrimSuffix(line.Err.Error(), ": "+veil.ErrImpossible.Error())
 	}
 	if heard, ok := errors.AsType[*krieg.HeardError](err); ok {
 		contradicted(ctx, p, b, heard)

@@ -13,6 +13,9 @@ func (s *Service) Verbs() api.Table {
 		api.Answer(api.Verb{
 			Name: "krieg.why", Operation: "why", Path: "/krieg/explanations", Class: api.Long, Summary: "What could be heard after a try",
 		}, s.Why),
+		api.Answer(api.Verb{
+			Name: "krieg.mend", Operation: "mend", Path: "/krieg/mends", Class: api.Long, Summary: "What was misheard, if no position fits",
+		}, s.Mend),
 		api.Tells(api.Verb{
 			Name: "krieg.mate", Operation: "prove", Path: "/krieg/proofs", Class: api.Long, ByHand: true, Summary: "Can mate be forced whatever is hidden?",
 		}, s.Mate),

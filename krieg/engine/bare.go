@@ -23,7 +23,7 @@ func (p *Player) bare(heard krieg.Percept) error {
 // anywhere sets the belief to a bare king on any square that agrees with the announcement of the
 // last move.
 func (p *Player) anywhere(heard krieg.Percept) error {
-	c, err := cloud.New(p.own.Rules(), p.own.Me(), tactics.BareKings(p.own, heard), cloud.Config{Boards: max(64, p.level.Boards), Seed: p.cfg.Seed})
+	c, err := cloud.New(p.own.Rules(), p.own.Me(), tactics.BareKings(p.own, heard), cloud.Config{Boards: max(64, p.n.Boards), Seed: p.cfg.Seed})
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (p *Player) drive(t *Thought) bool {
 	if p.off("endings") {
 		return false
 	}
-	few := p.cloud.Len() <= proveKings
+	few := p.cloud.Len() <= p.n.ProveKings
 	if few && p.mates(t) {
 		return true
 	}
@@ -67,7 +67,7 @@ func (p *Player) drive(t *Thought) bool {
 	if !few && p.mates(t) {
 		return true
 	}
-	try, ok := tactics.Hunt(p.own, t.Kings, func(try krieg.Move) float64 { return 4 * p.repeats(try) })
+	try, ok := tactics.Hunt(p.own, t.Kings, func(try krieg.Move) float64 { return p.n.Hunted * p.repeats(try) })
 	if ok {
 		t.Source, t.Best = ByHunt, krieg.Action(try)
 	}

@@ -23,13 +23,13 @@ func (p *Player) Choose(ctx context.Context) (Thought, error) {
 	switch {
 	case len(tries) == 1:
 	case p.cloud.Len() == 0:
-		p.last = drawn(p.guess, p.level.Evaluated, p.random())
+		p.last = drawn(p.guess, p.n.Evaluated, p.random())
 		err = p.evaluate(ctx, &t, p.last)
 		t.Source = ByGuess
 	case p.ask(&t):
 	case t.Kings != 0 && p.drive(&t):
 	default:
-		p.last = drawn(p.cloud, p.level.Evaluated, p.random())
+		p.last = drawn(p.cloud, p.n.Evaluated, p.random())
 		if !p.prove(ctx, &t, p.last) {
 			err = p.evaluate(ctx, &t, p.last)
 		}
@@ -68,7 +68,7 @@ func (p *Player) ask(t *Thought) bool {
 			yes += p.cloud.Share(i)
 		}
 	}
-	if yes < 0.5 || yes > 0.999 {
+	if yes < p.n.AskFrom || yes > p.n.AskUntil {
 		return false
 	}
 	t.Source, t.Best = ByEvaluation, krieg.AskAny
@@ -83,18 +83,19 @@ func (p *Player) evaluate(ctx context.Context, t *Thought, boards []tactics.Boar
 		t.Best = krieg.Action(tries[r.IntN(len(tries))])
 		return nil
 	}
-	ranked, err := p.weights.Rank(ctx, p.own, boards, p.bonus(boards))
+	e := tactics.Evaluation{Weights: p.n.Weights, Scope: p.n.Scope, Opponent: p.opponent}
+	ranked, err := e.Rank(ctx, p.own, boards, p.bonus(boards))
 	if err != nil {
 		return err
 	}
-	if p.level.Ahead > 0 {
-		if ranked, err = p.weights.Ahead(ctx, p.own, boards, ranked, p.level.Ahead, r); err != nil {
+	if p.n.Ahead > 0 {
+		if ranked, err = e.Ahead(ctx, p.own, boards, ranked, p.n.Ahead, r); err != nil {
 			return err
 		}
 	}
-	if p.level.Noise > 0 {
+	if p.n.Noise > 0 {
 		for i := range ranked {
-			ranked[i].Value += p.level.Noise * r.NormFloat64()
+			ranked[i].Value += p.n.Noise * r.NormFloat64()
 		}
 		slices.SortStableFunc(ranked, tactics.Better)
 	}
@@ -105,24 +106,18 @@ func (p *Player) evaluate(ctx context.Context, t *Thought, boards []tactics.Boar
 	return nil
 }
 
-// Against this few men the main task is to mate without a stalemate.
-const (
-	fewMen   = 3
-	stalling = 1.0 // pawns, for a try that may stalemate
-)
-
 // bonus returns the adjustment of a try's value besides the boards. The boards are a sample: when
-// the opponent has few men left, a try that corners its king near the sampled squares may stalemate
-// it.
+// the opponent has few men left, the main task is to mate without a stalemate, and a try that corners
+// its king near the sampled squares may stalemate it.
 func (p *Player) bonus(boards []tactics.Board) func(krieg.Move) float64 {
 	var near uint64
-	if p.own.Hidden() <= fewMen && !p.cloud.Report().Exact {
+	if p.own.Hidden() <= p.n.FewMen && !p.cloud.Report().Exact {
 		near = tactics.NearKing(boards, p.own.Me().Other())
 	}
 	return func(try krieg.Move) float64 {
 		v := -p.repeats(try)
 		if near != 0 && tactics.MayStalemate(p.own, near, try) {
-			v -= stalling
+			v -= p.n.Stalling
 		}
 		return v
 	}
@@ -131,7 +126,7 @@ func (p *Player) bonus(boards []tactics.Board) func(krieg.Move) float64 {
 // repeats returns the penalty of a try that repeats a placement of the player's men: it makes no
 // progress, and under some rules it draws.
 func (p *Player) repeats(try krieg.Move) float64 {
-	return p.weights.Repeat * float64(p.again(try))
+	return p.n.Repeat * float64(p.again(try))
 }
 
 // again returns how often the player's men had the placement that a try leads to.

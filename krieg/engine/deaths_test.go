@@ -64,7 +64,7 @@ func TestDeaths(t *testing.T) {
 	deaths, lost, events, ended := 0, 0, 0, 0
 	for seed := range uint64(games) {
 		h := heardBy(t, krieg.Berkeley(), seed)
-		c, err := cloud.New(h.Rules, h.Me, []krieg.Position{h.Start}, cloud.Config{Boards: boards, Seed: seed, Opponent: tactics.Opponent{}})
+		c, err := cloud.New(h.Rules, h.Me, []krieg.Position{h.Start}, cloud.Config{Boards: boards, Seed: seed, Opponent: tactics.UsualOpponent()})
 		if err != nil {
 			t.Fatal(err)
 		}

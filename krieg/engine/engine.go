@@ -34,8 +34,8 @@ type Config struct {
 	Start *krieg.Position
 	// Ending, if set, chooses the try against a bare king.
 	Ending Ending
-	// Weights, if set, are the weights of the evaluation.
-	Weights *tactics.Weights
+	// Numbers, if set, replace those of the level, see [NumbersOf].
+	Numbers *Numbers
 	// Without leaves out ingredients by name, see [Ingredients].
 	Without []string
 }
@@ -100,8 +100,9 @@ var ErrOver = errors.New("it is not the player's turn, or the game is over")
 // Player plays one side of a game. It is not safe for concurrent use.
 type Player struct {
 	cfg       Config
-	level     Level
-	weights   tactics.Weights
+	n         Numbers
+	without   []string // ingredients that are left out
+	opponent  *tactics.Opponent
 	own       krieg.OwnView
 	cloud     *cloud.Cloud
 	guess     *cloud.Cloud           // used while the sample is lost; nil if it is not
@@ -120,15 +121,15 @@ func New(rules krieg.Rules, me krieg.Color, cfg Config) (*Player, error) {
 		return nil, err
 	}
 	if cfg.Boards == 0 && !rules.CapturedClass {
-		p.level.Boards *= 2
+		p.n.Boards *= 2
 	}
 	start := krieg.NewHistory(rules, me).Start
 	if cfg.Start != nil {
 		start = *cfg.Start
 	}
-	c := cloud.Config{Boards: p.level.Boards, Seed: cfg.Seed}
+	c := cloud.Config{Boards: p.n.Boards, Seed: cfg.Seed, Effort: p.n.Effort, Refusals: p.n.Refusals}
 	if !p.off("opponent") {
-		c.Opponent = tactics.Opponent{}
+		c.Opponent = p.opponent
 	}
 	var err error
 	p.cloud, err = cloud.New(rules, me, []krieg.Position{start}, c)

@@ -43,7 +43,7 @@ func TestPlayer(t *testing.T) {
 	}{
 		{engine.Config{Level: 9}, "level 9: want 1 to 8"},
 		{engine.Config{Level: -1}, "level -1: want 1 to 8"},
-		{engine.Config{Ahead: -3}, "ahead -3, boards 0: want neither below 0"},
+		{engine.Config{Ahead: -3}, "ahead -3, boards 1000: want neither below 0"},
 		{engine.Config{Boards: -5}, "ahead 0, boards -5: want neither below 0"},
 		{engine.Config{Without: []string{"luck"}}, `no ingredient "luck"; there are material, `},
 	} {

@@ -19,12 +19,6 @@ import (
 // only the last observations are good enough to play with. They are guesses, some impossible: they
 // choose tries, are never shown as a belief, and are dropped as soon as the belief recovers.
 
-const (
-	guessBoards   = 1000
-	guessFew      = 30 // boards; below this, more are made
-	guessAttempts = 20 // per board
-)
-
 // follow advances the guess over an event.
 func (p *Player) follow(ctx context.Context, e krieg.Event) error {
 	if p.cloud.Len() > 0 || p.over {
@@ -38,7 +32,7 @@ func (p *Player) follow(ctx context.Context, e krieg.Event) error {
 		}
 		if p.guess = next; err != nil {
 			p.guess = nil
-		} else if p.last = drawn(next, guessBoards, p.random()); next.Len() >= guessFew {
+		} else if p.last = drawn(next, p.n.GuessBoards, p.random()); next.Len() >= p.n.GuessFew {
 			return nil
 		}
 	}
@@ -53,8 +47,8 @@ func (p *Player) follow(ctx context.Context, e krieg.Event) error {
 func (p *Player) reinvent() *cloud.Cloud {
 	r := p.random()
 	var starts []krieg.Position
-	want := min(guessBoards, 8*p.level.Boards)
-	for k := 0; k < guessAttempts*want && len(starts) < want; k++ {
+	want := min(p.n.GuessBoards, 8*p.n.Boards)
+	for k := 0; k < p.n.GuessAttempts*want && len(starts) < want; k++ {
 		if board := p.invent(2+2*k/want, r); board.Validate() == nil && tactics.Announces(p.own.Rules(), &board, p.announced) && p.fits(&board) {
 			starts = append(starts, board)
 		}
@@ -63,7 +57,7 @@ func (p *Player) reinvent() *cloud.Cloud {
 		return nil
 	}
 	c, err := cloud.New(p.own.Rules(), p.own.Me(), starts, cloud.Config{
-		Boards: min(guessBoards, p.level.Boards), Seed: p.cfg.Seed, Opponent: tactics.Opponent{}, NoRepair: true,
+		Boards: min(p.n.GuessBoards, p.n.Boards), Seed: p.cfg.Seed, Opponent: p.opponent, NoRepair: true, Effort: p.n.Effort,
 	})
 	if err != nil {
 		return nil

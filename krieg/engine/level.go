@@ -3,6 +3,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -47,35 +48,34 @@ func parts() []string { return []string{"prover", "endings", "question", "oppone
 func Ingredients() []string { return append(tactics.Names(), parts()...) }
 
 // off reports whether a part is left out.
-func (p *Player) off(part string) bool {
-	return slices.Contains(p.cfg.Without, part) || slices.Contains(p.level.Without, part)
-}
+func (p *Player) off(part string) bool { return slices.Contains(p.without, part) }
 
 // settle reads the level and switches off the excluded ingredients.
-func (p *Player) settle() (err error) {
+func (p *Player) settle() error {
 	if p.cfg.Level == 0 {
 		p.cfg.Level = Levels
 	}
-	if p.level, err = LevelOf(p.cfg.Level); err != nil {
+	level, err := LevelOf(p.cfg.Level)
+	if err != nil {
 		return err
 	}
-	if p.cfg.Ahead < 0 || p.cfg.Boards < 0 {
-		return fmt.Errorf("ahead %d, boards %d: want neither below 0", p.cfg.Ahead, p.cfg.Boards)
+	p.without = slices.Concat(level.Without, p.cfg.Without)
+	if p.n, err = NumbersOf(p.cfg.Level); err != nil {
+		return err
 	}
-	if p.cfg.Ahead > 0 {
-		p.level.Ahead = p.cfg.Ahead
+	if p.cfg.Numbers != nil {
+		p.n = *p.cfg.Numbers
 	}
-	if p.cfg.Boards > 0 {
-		p.level.Boards = p.cfg.Boards
+	p.n.Boards, p.n.Ahead = cmp.Or(p.cfg.Boards, p.n.Boards), cmp.Or(p.cfg.Ahead, p.n.Ahead)
+	if err := p.n.check(); err != nil {
+		return err
 	}
-	if p.weights = tactics.Default(); p.cfg.Weights != nil {
-		p.weights = *p.cfg.Weights
-	}
-	for _, name := range slices.Concat(p.level.Without, p.cfg.Without) {
+	p.opponent = tactics.NewOpponent(p.n.Likes)
+	for _, name := range p.without {
 		if slices.Contains(parts(), name) {
 			continue
 		}
-		if p.weights, err = p.weights.Without(name); err != nil {
+		if p.n.Weights, err = p.n.Without(name); err != nil {
 			return fmt.Errorf("no ingredient %q; there are %s", name, strings.Join(Ingredients(), ", "))
 		}
 	}

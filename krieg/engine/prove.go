@@ -11,18 +11,13 @@ import (
 	"github.com/veilplan/veil/search/andor"
 )
 
-// The limits of a proof. One that needs more is rarely found.
-const (
-	provePlies  = 3
-	proveStates = 20_000
-	proveBoards = 300
-	proveKings  = 8 // squares of a bare king, up to which a proof is tried before the tables
-)
+// provePlies are the plies of a mate in two moves.
+const provePlies = 3
 
 // prove searches for a mate in at most two moves on every board. On a sample it proves nothing, but
 // it is the best guess there is.
 func (p *Player) prove(ctx context.Context, t *Thought, boards []tactics.Board) bool {
-	if p.off("prover") || len(boards) > proveBoards {
+	if p.off("prover") || len(boards) > p.n.ProveBoards {
 		return false
 	}
 	model := &krieg.Model{Rules: p.own.Rules(), Me: p.own.Me()}
@@ -43,7 +38,7 @@ func (p *Player) prove(ctx context.Context, t *Thought, boards []tactics.Board) 
 // states, and reports whether there is one.
 func (p *Player) proves(ctx context.Context, t *Thought, model *krieg.Model, states []krieg.State) bool {
 	for plies := 1; plies <= provePlies; plies += 2 {
-		r, err := andor.Prove(ctx, deduction.Rules(model), states, plies, andor.Config{States: proveStates})
+		r, err := andor.Prove(ctx, deduction.Rules(model), states, plies, andor.Config{States: p.n.ProveStates})
 		if err != nil || r.Verdict != andor.Proved {
 			continue
 		}

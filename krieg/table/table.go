@@ -9,9 +9,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/krieg"
@@ -96,6 +98,7 @@ type table struct {
 	tried    string // by the opponent, which has not heard the answer yet
 	plies    int
 	err      error // of the opponent
+	left     bool  // the opponent has been closed
 }
 
 // seat is the view of one side.
@@ -182,8 +185,27 @@ func (t *table) Act(action string) (play.Answer, error) {
 	out := play.Answer{Seen: t.seats[t.me].heard(), Done: t.over()}
 	if out.Done {
 		out.Reward = t.score()
+		t.err = t.leave()
 	}
-	return out, nil
+	return out, t.err
+}
+
+// Spent returns the CPU time of the opponent's process since it was last called, if it has one.
+func (t *table) Spent() time.Duration {
+	if s, ok := t.opponent.(play.Spender); ok {
+		return s.Spent()
+	}
+	return 0
+}
+
+// leave closes the opponent when the game is over.
+func (t *table) leave() error {
+	c, ok := t.opponent.(io.Closer)
+	if !ok || t.left {
+		return nil
+	}
+	t.left = true
+	return c.Close()
 }
 
 // reply runs the opponent's turn.

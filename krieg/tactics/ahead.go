@@ -18,10 +18,10 @@ import (
 // replies, and the announcements sort the boards. On those with the same announcements the player
 // continues with one and the same try, the one that does best on the others of them: so it never
 // uses what it would not know, and a lucky board does not choose its own try.
-func (w Weights) Ahead(ctx context.Context, own krieg.OwnView, boards []Board, ranked []Ranked, n int, r *rand.Rand) ([]Ranked, error) {
+func (e Evaluation) Ahead(ctx context.Context, own krieg.OwnView, boards []Board, ranked []Ranked, n int, r *rand.Rand) ([]Ranked, error) {
 	n = min(n, len(ranked))
-	boards = spread(boards, aheadBoards)
-	a := ranking{judge: judge{w, own.Rules(), own.Me()}, boards: boards}
+	boards = spread(boards, e.AheadBoards)
+	a := ranking{judge: judge{e.Weights, own.Rules(), own.Me()}, scope: e.Scope, opponent: e.Opponent, boards: boards}
 	draws := make([]float64, len(boards)) // the same for every try, so that they are compared on the same luck
 	for i := range draws {
 		draws[i] = r.Float64()
@@ -35,32 +35,11 @@ func (w Weights) Ahead(ctx context.Context, own krieg.OwnView, boards []Board, r
 	a.level()
 	out := slices.Clone(ranked)
 	for i := range out[:n] {
-		out[i].Value = (1-trust)*out[i].Value + trust*(a.first(i)-w.Quiet*(1-out[i].Legal))
+		out[i].Value = float64((1-e.Trust)*out[i].Value) + float64(e.Trust*(a.first(i)-float64(e.Quiet*(1-out[i].Legal))))
 	}
-	slices.SortStableFunc(out[:n], Better)
+	ordered(out[:n])
 	a.fear(out[:n])
 	return out, nil
-}
-
-const (
-	aheadBoards = 60  // boards on which tries are searched further
-	replies     = 3   // drawn on each of them
-	trust       = 0.5 // weight of the values found, against those before
-	glance      = 16  // boards with the same announcements, on which all tries are judged
-	promising   = 8   // tries that are judged on the rest of these boards
-)
-
-// spread returns about n of some boards, evenly spaced in the list: neighbours come from the same
-// board, so they are alike.
-func spread(boards []Board, n int) []Board {
-	if len(boards) <= n {
-		return boards
-	}
-	out := make([]Board, n)
-	for i := range out {
-		out[i] = boards[i*len(boards)/n]
-	}
-	return out
 }
 
 // sound holds the boards after a try and a reply with the same announcements.
@@ -73,7 +52,7 @@ type sound struct {
 
 // follow adds a row of values: the value of a try on every board, two plies further.
 func (r *ranking) follow(ctx context.Context, m krieg.Move, draws []float64) error {
-	value, can := make([]float64, len(r.boards)), make([]bool, len(r.boards))
+	value, can, replies := make([]float64, len(r.boards)), make([]bool, len(r.boards)), r.scope.Replies
 	var sounds []sound
 	for k := range replies * len(r.boards) {
 		b := k / replies
@@ -84,13 +63,13 @@ func (r *ranking) follow(ctx context.Context, m krieg.Move, draws []float64) err
 		before := cloud.Before{Taken: m.To(), Took: p.KindAt(m.To()) != chess.NoKind}
 		p.Make(m)
 		if v, over := r.ended(&p); over {
-			value[b] += v / replies
+			value[b] += v / float64(replies)
 			continue
 		}
-		_, draw := math.Modf(draws[b] + float64(k%replies)/replies)
+		_, draw := math.Modf(draws[b] + float64(k%replies)/float64(replies))
 		heard := r.reply(&p, before, draw)
 		if v, over := r.ended(&p); over {
-			value[b] += v / replies
+			value[b] += v / float64(replies)
 			continue
 		}
 		i := slices.IndexFunc(sounds, func(s sound) bool { return s.heard == heard })
@@ -131,7 +110,7 @@ func (r *ranking) reply(p *krieg.Position, before cloud.Before, draw float64) kr
 	var weights [256]float64
 	p.Legal(&l)
 	moves := l.Slice()
-	Opponent{}.Weigh(p, before, moves, weights[:len(moves)])
+	r.opponent.Weigh(p, before, moves, weights[:len(moves)])
 	sum := 0.0
 	for i := range moves {
 		sum += weights[i]
@@ -157,7 +136,7 @@ func (r *ranking) goOn(ctx context.Context, s *sound, value []float64) error {
 	if err != nil {
 		return err
 	}
-	next := ranking{judge: r.judge, boards: s.boards, tries: tries}
+	next := ranking{judge: r.judge, scope: r.scope, boards: s.boards, tries: tries}
 	if err := next.fill(ctx, nil); err != nil {
 		return err
 	}
@@ -179,17 +158,17 @@ func (r *ranking) goOn(ctx context.Context, s *sound, value []float64) error {
 				best, top = i, v
 			}
 		}
-		value[from] += (mean[b] + next.value[best][b]*total/s.boards[b].Weight) / replies
+		value[from] += (mean[b] + next.value[best][b]*total/s.boards[b].Weight) / float64(r.scope.Replies)
 	}
 	return nil
 }
 
 // promising returns the tries to judge on all of many boards: those that do best on some of them.
 func (r *ranking) promising(ctx context.Context, tries []krieg.Move, boards []Board) ([]krieg.Move, error) {
-	if len(boards) <= 2*glance || len(tries) <= promising {
+	if len(boards) <= 2*r.scope.Glance || len(tries) <= r.scope.Promising {
 		return tries, nil
 	}
-	some := ranking{judge: r.judge, boards: spread(boards, glance), tries: tries}
+	some := ranking{judge: r.judge, scope: r.scope, boards: spread(boards, r.scope.Glance), tries: tries}
 	if err := some.fill(ctx, nil); err != nil {
 		return nil, err
 	}
@@ -202,7 +181,7 @@ func (r *ranking) promising(ctx context.Context, tries []krieg.Move, boards []Bo
 		}
 	}
 	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(sums[k], sums[i]) })
-	best := make([]krieg.Move, promising)
+	best := make([]krieg.Move, r.scope.Promising)
 	for i := range best {
 		best[i] = tries[order[i]]
 	}

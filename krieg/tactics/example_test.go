@@ -14,7 +14,7 @@ import (
 
 // Tries are ranked by their mean over the boards that are possible. The capture of a rook on d5 comes before that of a
 // bishop on f5.
-func ExampleWeights_Rank() {
+func ExampleEvaluation_Rank() {
 	boards := []tactics.Board{}
 	var own krieg.OwnView
 	for _, fen := range []string{"4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1", "4k3/8/8/5b2/4P3/8/8/4K3 w - - 0 1"} {
@@ -26,7 +26,7 @@ func ExampleWeights_Rank() {
 		boards = append(boards, tactics.Board{Pos: board, Weight: 0.5})
 		own = krieg.NewOwnView(krieg.Berkeley(), krieg.White, board)
 	}
-	ranked, err := tactics.Default().Rank(context.Background(), own, boards, nil)
+	ranked, err := tactics.DefaultEvaluation().Rank(context.Background(), own, boards, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -109,7 +109,7 @@ func (j *judge) board(p *krieg.Position, other chess.Attacked, to krieg.Square, 
 func (j *judge) risks(p *krieg.Position, men uint64, by *chess.Attacked, safe uint64, to krieg.Square, seen float64) (v float64) {
 	for ; men != 0; men &= men - 1 {
 		s := krieg.Square(bits.TrailingZeros64(men))
-		loss := gain(p.KindAt(s), by, s, safe&s.Bit() != 0)
+		loss := j.gain(p, s, j.me.Other(), by, safe&s.Bit() != 0)
 		chance := j.Risk
 		if by[chess.Pawn]&s.Bit() != 0 {
 			chance = max(chance, j.Pawns)
@@ -126,13 +126,23 @@ func (j *judge) risks(p *krieg.Position, men uint64, by *chess.Attacked, safe ui
 func (j *judge) threats(p *krieg.Position, men uint64, by *chess.Attacked, safe uint64) (v float64) {
 	for ; men != 0; men &= men - 1 {
 		s := krieg.Square(bits.TrailingZeros64(men))
-		v += gain(p.KindAt(s), by, s, safe&s.Bit() != 0)
+		v += j.gain(p, s, j.me, by, safe&s.Bit() != 0)
 	}
 	return j.Threat * v
 }
 
-// gain returns the material a side wins by capturing a man with its least valuable attacker.
-func gain(k chess.Kind, by *chess.Attacked, s krieg.Square, defended bool) float64 {
+// gain returns the material a side wins by capturing a man: by the whole exchange, or by one capture
+// and one recapture.
+func (j *judge) gain(p *krieg.Position, s krieg.Square, side krieg.Color, by *chess.Attacked, defended bool) float64 {
+	if j.Exchange != 0 {
+		return exchange(p, s, side)
+	}
+	return capture(p.KindAt(s), by, s, defended)
+}
+
+// capture returns the material a side wins by capturing a man with its least valuable attacker, if
+// that is captured where the man was defended.
+func capture(k chess.Kind, by *chess.Attacked, s krieg.Square, defended bool) float64 {
 	v := worth(k)
 	if !defended {
 		return v

@@ -3,11 +3,10 @@
 package tactics
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/cloud"
 )
 
 // Board is a possible board and its weight.
@@ -30,43 +29,52 @@ type Ranked struct {
 
 // Rank returns the tries of one side, the best first, judged on some boards. bonus, if given, is
 // added to the value of each try where it is legal.
-func (w Weights) Rank(ctx context.Context, own krieg.OwnView, boards []Board, bonus func(krieg.Move) float64) ([]Ranked, error) {
-	r := ranking{judge: judge{w, own.Rules(), own.Me()}, tries: own.Tries(), boards: boards}
+func (e Evaluation) Rank(ctx context.Context, own krieg.OwnView, boards []Board, bonus func(krieg.Move) float64) ([]Ranked, error) {
+	r := ranking{judge: judge{e.Weights, own.Rules(), own.Me()}, scope: e.Scope, tries: own.Tries(), boards: boards}
+	staged := e.First > 0 && len(boards) > 2*e.First && len(r.tries) > e.Chosen
+	if staged {
+		r.boards = spread(boards, e.First)
+	}
+	out, err := r.rank(ctx, bonus)
+	if err != nil {
+		return nil, err
+	}
+	if staged {
+		last := ranking{judge: r.judge, scope: e.Scope, boards: boards}
+		for i := range out[:e.Chosen] {
+			last.tries = append(last.tries, out[i].Try)
+		}
+		again, err := last.rank(ctx, bonus)
+		if err != nil {
+			return nil, err
+		}
+		out, r = widened(out, again), last
+	}
+	r.fear(out)
+	return out, nil
+}
+
+// rank returns the tries, the best first, without the fear of mates.
+func (r *ranking) rank(ctx context.Context, bonus func(krieg.Move) float64) ([]Ranked, error) {
 	if err := r.fill(ctx, bonus); err != nil {
 		return nil, err
 	}
 	r.level()
 	out := make([]Ranked, len(r.tries))
 	for i, m := range r.tries {
-		out[i] = Ranked{Try: m, Value: r.first(i) - w.Quiet*(1-r.legal[i]), Legal: r.legal[i], Mates: r.mates[i]}
+		out[i] = Ranked{Try: m, Value: r.first(i) - r.Quiet*(1-r.legal[i]), Legal: r.legal[i], Mates: r.mates[i]}
 	}
-	slices.SortStableFunc(out, Better)
-	r.fear(out)
+	ordered(out)
 	return out, nil
 }
-
-// Better orders tries: those that may be legal first, the most valuable first.
-func Better(x, y Ranked) int {
-	if (x.Legal > 0) != (y.Legal > 0) {
-		return cmp.Compare(y.Legal, x.Legal)
-	}
-	return cmp.Compare(y.Value, x.Value)
-}
-
-// The number of best tries that are examined for a mate they allow, and of boards: it takes as long
-// as the rest of the evaluation.
-const (
-	fearTries  = 5
-	fearBoards = 60
-)
 
 // fear subtracts from the value of the best tries the cost of the opponent's mates after them.
 func (r *ranking) fear(out []Ranked) {
 	if r.Mated == 0 {
 		return
 	}
-	step := max(1, len(r.boards)/fearBoards)
-	for i := range out[:min(fearTries, len(out))] {
+	step := max(1, len(r.boards)/r.scope.FearBoards)
+	for i := range out[:min(r.scope.Fears, len(out))] {
 		all, mated := 0.0, 0.0
 		for b := 0; b < len(r.boards); b += step {
 			all += r.boards[b].Weight
@@ -80,19 +88,21 @@ func (r *ranking) fear(out []Ranked) {
 		}
 		out[i].Value -= float64(r.Mated * mated / all)
 	}
-	slices.SortStableFunc(out, Better)
+	ordered(out)
 }
 
 // ranking holds the value of every try on every board.
 type ranking struct {
 	judge
 
-	tries  []krieg.Move
-	boards []Board
-	value  [][]float64 // by try and board, minus the mean of the board; 0 where it is not legal
-	can    [][]bool    // whether it is legal
-	legal  []float64
-	mates  []float64
+	scope    Scope
+	opponent cloud.Opponent // of follow
+	tries    []krieg.Move
+	boards   []Board
+	value    [][]float64 // by try and board, minus the mean of the board; 0 where it is not legal
+	can      [][]bool    // whether it is legal
+	legal    []float64
+	mates    []float64
 }
 
 // fill evaluates every try on every board.

@@ -56,7 +56,7 @@ func TestRank(t *testing.T) {
 		{"probes where it costs nothing", "e4d5", []string{"k7/8/8/3q4/4P3/8/8/K7 w - - 0 1", "k7/8/8/8/4P3/3q4/8/K7 w - - 0 1"}},
 	} {
 		list, own := boards(t, c.fens...)
-		ranked, err := tactics.Default().Rank(t.Context(), own, list, nil)
+		ranked, err := tactics.DefaultEvaluation().Rank(t.Context(), own, list, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func TestRank(t *testing.T) {
 // TestFearsMate: a quiet move that lets the opponent mate is not played if there is another.
 func TestFearsMate(t *testing.T) {
 	list, own := boards(t, "3r2k1/5ppp/8/8/8/7P/P4PP1/6K1 w - - 0 1", "3r2k1/5ppp/8/8/8/7P/P4PP1/6K1 w - - 0 1")
-	with, err := tactics.Default().Rank(t.Context(), own, list, nil)
+	with, err := tactics.DefaultEvaluation().Rank(t.Context(), own, list, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,8 +227,9 @@ func TestAhead(t *testing.T) {
 	start := position(t, "4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1")
 	own := krieg.NewOwnView(krieg.Wild16(), krieg.White, start)
 	boards := []tactics.Board{{Pos: start, Weight: 0.5}, {Pos: start, Weight: 0.5}}
-	greedy, err := tactics.Default().Without("risk")
-	if err != nil {
+	greedy := tactics.DefaultEvaluation()
+	var err error
+	if greedy.Weights, err = greedy.Without("risk"); err != nil {
 		t.Fatal(err)
 	}
 	ranked, err := greedy.Rank(t.Context(), own, boards, nil)

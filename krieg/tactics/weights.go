@@ -12,52 +12,67 @@ import (
 // Weights is an evaluation: one weight, in pawns, for each ingredient. Zero leaves it out.
 type Weights struct {
 	// Material counts men: 1, 3, 3, 5 and 9 pawns.
-	Material float64
+	Material float64 `json:"material"`
 	// Risk is the chance that the opponent captures a man attacked by something other than a pawn;
 	// Recapture, if the man has just captured something and so its square was announced; Pawns, if
 	// a pawn attacks it; Exposed, if it gives check, so that capturing it is one of few replies.
-	Risk, Recapture, Pawns, Exposed float64
+	Risk      float64 `json:"risk"`
+	Recapture float64 `json:"recapture"`
+	Pawns     float64 `json:"pawns"`
+	Exposed   float64 `json:"exposed"`
+	// Exchange, unless it is 0, makes risks and threats count whole exchanges instead of one capture
+	// and one recapture.
+	Exchange float64 `json:"exchange"`
 	// Threat is the chance to capture, a move later, an attacked man.
-	Threat float64
+	Threat float64 `json:"threat"`
 	// Mobility counts the squares that the player attacks.
-	Mobility float64
+	Mobility float64 `json:"mobility"`
 	// Check is for a check, which reveals where the king is.
-	Check float64
+	Check float64 `json:"check"`
 	// Shelter counts attacked squares around the player's king, against it.
-	Shelter float64
+	Shelter float64 `json:"shelter"`
 	// Confine counts squares to which the other king can go, against it.
-	Confine float64
+	Confine float64 `json:"confine"`
 	// Advance is for advancing pawns, more the fewer men could stop them.
-	Advance float64
+	Advance float64 `json:"advance"`
 	// Stop is for the opponent's advancing pawns, negative, less for those whose next square the
 	// player occupies or attacks.
-	Stop float64
+	Stop float64 `json:"stop"`
 	// Develop is for knights and bishops that have left their first rank.
-	Develop float64
+	Develop float64 `json:"develop"`
 	// Approach is for a king that approaches the other when few men are left.
-	Approach float64
+	Approach float64 `json:"approach"`
 	// Mate and Draw are the values of the ends of a game; a draw is bad for the side that is ahead.
-	Mate, Draw float64
+	Mate float64 `json:"mate"`
+	Draw float64 `json:"draw"`
 	// Mated is for a position in which the opponent can mate at once, against it.
-	Mated float64
+	Mated float64 `json:"mated"`
 	// Repeat is a penalty for each time the player's men had this placement before.
-	Repeat float64
+	Repeat float64 `json:"repeat"`
 	// Quiet is a penalty for a refusal: the opponent may hear it, and it takes time.
-	Quiet float64
+	Quiet float64 `json:"quiet"`
 }
 
 // Default returns the weights of full strength.
 func Default() Weights {
 	return Weights{
-		Material: 1, Risk: 0.35, Recapture: 0.9, Pawns: 0.6, Threat: 0.12, Mobility: 0.03, Check: 0.15, Shelter: 0.06,
-		Confine: 0.05, Advance: 1, Develop: 0.1, Approach: 0.05, Stop: 0.5, Exposed: 0.8, Mate: 12, Draw: 2, Mated: 8, Repeat: 0.3, Quiet: 0.01,
+		Material: 0.7, Risk: 0.55, Recapture: 0.9, Pawns: 0.8, Exchange: 1, Threat: 0.12, Mobility: 0.024, Check: 0.15, Shelter: 0.06,
+		Confine: 0.05, Advance: 0.8, Develop: 0.1, Approach: 0.05, Stop: 0.5, Exposed: 0.9, Mate: 12, Draw: 2, Mated: 8, Repeat: 0.3, Quiet: 0.01,
 	}
+}
+
+// Lower returns the weights of the lower levels, whose distances were measured with them: they count one
+// capture and one recapture, and care less for what is at risk.
+func Lower() Weights {
+	w := Default()
+	w.Material, w.Risk, w.Pawns, w.Exposed, w.Exchange, w.Mobility, w.Advance = 1, 0.35, 0.6, 0.8, 0, 0.03, 1
+	return w
 }
 
 // fields lists the ingredients that can be left out by name.
 func (w *Weights) fields() map[string][]*float64 {
 	return map[string][]*float64{
-		"material": {&w.Material}, "risk": {&w.Risk, &w.Recapture, &w.Pawns, &w.Exposed}, "exposed": {&w.Exposed}, "stop": {&w.Stop}, "recapture": {&w.Recapture}, "pawns": {&w.Pawns},
+		"material": {&w.Material}, "risk": {&w.Risk, &w.Recapture, &w.Pawns, &w.Exposed}, "exposed": {&w.Exposed}, "stop": {&w.Stop}, "exchange": {&w.Exchange}, "recapture": {&w.Recapture}, "pawns": {&w.Pawns},
 		"threat": {&w.Threat}, "mobility": {&w.Mobility}, "check": {&w.Check}, "shelter": {&w.Shelter}, "confine": {&w.Confine},
 		"advance": {&w.Advance}, "develop": {&w.Develop}, "approach": {&w.Approach}, "mate": {&w.Mate}, "draw": {&w.Draw}, "mated": {&w.Mated},
 		"repeat": {&w.Repeat}, "quiet": {&w.Quiet},
@@ -67,7 +82,7 @@ func (w *Weights) fields() map[string][]*float64 {
 // Names returns the names of the ingredients.
 func Names() []string {
 	return []string{
-		"material", "risk", "recapture", "pawns", "exposed", "threat", "mobility", "check", "shelter", "confine",
+		"material", "risk", "recapture", "pawns", "exposed", "exchange", "threat", "mobility", "check", "shelter", "confine",
 		"advance", "stop", "develop", "approach", "mate", "draw", "mated", "repeat", "quiet",
 	}
 }

@@ -22,7 +22,7 @@ func ExampleSearch() {
 		fmt.Println(err)
 		return
 	}
-	model := &wholegame.Model{Rules: krieg.Wild16(), From: &start, Opponent: tactics.Opponent{}}
+	model := &wholegame.Model{Rules: krieg.Wild16(), From: &start, Opponent: tactics.UsualOpponent()}
 	belief, err := wholegame.NewCloud(model, cloud.Config{Boards: 100, Seed: 1})
 	if err != nil {
 		fmt.Println(err)

@@ -164,7 +164,7 @@ func (g *Search) rank(b veil.Belief[State, krieg.Action, Turn]) (map[krieg.Actio
 		return nil, false
 	}
 	repeats := func(m krieg.Move) float64 { return -g.Weights.Repeat * float64(p.again(m)) }
-	ranked, err := g.Weights.Rank(context.Background(), p.own, k.boards(rankedBoards), repeats)
+	ranked, err := tactics.Evaluation{Weights: *g.Weights, Scope: tactics.DefaultScope()}.Rank(context.Background(), p.own, k.boards(rankedBoards), repeats)
 	if err != nil {
 		return nil, false
 	}

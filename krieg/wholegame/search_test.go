@@ -18,9 +18,9 @@ import (
 
 func searchOf(t *testing.T, fen string) *wholegame.Search {
 	t.Helper()
-	w := tactics.Default()
+	w := tactics.Lower()
 	book := must(ending.Standard())(t)
-	return &wholegame.Search{Model: modelOf(t, fen, krieg.Wild16(), krieg.White, tactics.Opponent{}), Moves: 2, Weights: &w, Book: book}
+	return &wholegame.Search{Model: modelOf(t, fen, krieg.Wild16(), krieg.White, tactics.UsualOpponent()), Moves: 2, Weights: &w, Book: book}
 }
 
 func try(t *testing.T, move string) krieg.Action {
@@ -123,7 +123,7 @@ func TestForcedAgainstABareKing(t *testing.T) {
 
 // A sample without boards draws new ones from the maps.
 func TestLostSampleDrawsFromMaps(t *testing.T) {
-	m := modelOf(t, chessStart, krieg.Berkeley(), krieg.White, tactics.Opponent{})
+	m := modelOf(t, chessStart, krieg.Berkeley(), krieg.White, tactics.UsualOpponent())
 	lost := 0
 	for seed := range uint64(6) {
 		var b veil.Belief[wholegame.State, krieg.Action, wholegame.Turn] = must(wholegame.NewCloud(m, cloud.Config{Boards: 2, Seed: seed, NoRepair: true}))(t)

@@ -37,7 +37,7 @@ func modelOf(t *testing.T, fen string, rules krieg.Rules, me krieg.Color, by clo
 
 func TestContract(t *testing.T) {
 	for _, rules := range krieg.Rulesets() {
-		for _, by := range []cloud.Opponent{nil, tactics.Opponent{}} {
+		for _, by := range []cloud.Opponent{nil, tactics.UsualOpponent()} {
 			for me := range krieg.Color(2) {
 				m := modelOf(t, small, rules, me, by)
 				veiltest.Model(t, m, veiltest.Config[wholegame.State, krieg.Action, wholegame.Turn]{Episodes: 2, Steps: 8, Draws: 200})
@@ -239,7 +239,7 @@ func must[T any](v T, err error) func(*testing.T) T {
 // over.
 func TestWholeGames(t *testing.T) {
 	for i, rules := range krieg.Rulesets() {
-		m := modelOf(t, chessStart, rules, krieg.Color(i%2), tactics.Opponent{})
+		m := modelOf(t, chessStart, rules, krieg.Color(i%2), tactics.UsualOpponent())
 		spare := must(wholegame.NewCloud(m, cloud.Config{Boards: 20, Seed: 1}))(t)
 		beliefs := []veil.Belief[wholegame.State, krieg.Action, wholegame.Turn]{
 			spare, wholegame.NewAtlas(m), must(wholegame.NewExact(m, 300, spare))(t),

@@ -119,6 +119,18 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// TestJudged: on the true board the move that mates is worth more than the one that allows it.
+func TestJudged(t *testing.T) {
+	fool := []string{"f2f3", "e7e5", "g2g4", "d8h4"}
+	doc := ask(t, api.KriegGameQuestion{Rules: "berkeley", Tries: fool, Reveal: true, Judge: true})
+	if blunder, mate := doc.Moves[2].Value, doc.Moves[3].Value; blunder > -1 || mate < 1 {
+		t.Errorf("g4 is worth %.1f pawns, and the mate %.1f", blunder, mate)
+	}
+	if plain := ask(t, api.KriegGameQuestion{Rules: "berkeley", Tries: fool, Reveal: true}); plain.Moves[3].Value != 0 {
+		t.Error("judged although nobody asked")
+	}
+}
+
 func TestNonsense(t *testing.T) {
 	for _, q := range []api.KriegGameQuestion{
 		{Rules: "nobody's"},
