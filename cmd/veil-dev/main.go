@@ -15,8 +15,11 @@ import (
 
 	"github.com/veilplan/veil/cmd/veil-dev/internal/changes"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/clicks"
+	"github.com/veilplan/veil/cmd/veil-dev/internal/daily"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/duel"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/licences"
+	"github.com/veilplan/veil/cmd/veil-dev/internal/originals"
+	"github.com/veilplan/veil/cmd/veil-dev/internal/regret"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/repro"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/train"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/versus"
@@ -37,8 +40,11 @@ func commands() []command {
 		{"repro", "write docs/results/mines-papers.md from runs, or standings.md, or one of three-theses.md", repro.Command},
 		{"train", "learn the weights of the fast Minesweeper players, or check them", train.Command},
 		{"duel", "compare two Minesweeper players on the same boards", duel.Command},
+		{"regret", "judge Minesweeper guesses by a fixed set of positions", regret.Command},
 		{"methods", "measure every method against random play, on every problem that it plays", versus.Command},
 		{"clicks", "measure first clicks: tables and pictures in experiments/strength", clicks.Command},
+		{"daily", "make and prove the list of boards of the day", daily.Command},
+		{"originals", "read the POMDP files of others, print what was read, and write them again", originals.Command},
 		{"changes", "print the fragments in changes/, or move them into CHANGELOG.md", changes.Command},
 		{"licences", "write THIRD_PARTY_NOTICES, sbom.cdx.json and docs/reference/dependencies.md", licences.Command},
 	}

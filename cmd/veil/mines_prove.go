@@ -29,6 +29,9 @@ looks at all of them. Exit code
   1  a guess may be forced; the openings that lead there are printed
   4  not known: there are too many layouts, or a limit was reached
 
+--board asks about one board whose mines are in FILE, as /prove/ in the web app does: whether cells
+that are certainly safe win it after its first click, with the reason of each.
+
 --proof writes a document that prove --check verifies without any search: it lists the
 layouts again and replays the plan, or the openings, from each of them.`
 
@@ -40,6 +43,8 @@ type proveFlags struct {
 	proof  string
 	check  bool
 	plan   bool
+	board  bool
+	click  string
 }
 
 func newMinesProve(a *app) *cobra.Command {
@@ -54,16 +59,25 @@ func newMinesProve(a *app) *cobra.Command {
 	frame.Written(flags, "proof")
 	flags.BoolVar(&f.check, "check", false, "FILE is a proof: replay it from every layout")
 	flags.BoolVar(&f.plan, "plan", false, "print the whole plan")
+	flags.BoolVar(&f.board, "board", false, "FILE has the mines: judge this board, step by step")
+	flags.StringVar(&f.click, "click", "", "first `CELL` of --board, if FILE has no moves")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if !f.check {
+		switch {
+		case f.click != "" && !f.board:
+			return frame.Usage("--click needs --board", "the first click of a position is in its numbers")
+		case f.board && !f.check:
+			return a.proveBoard(cmd, f, args)
+		case !f.check:
 			return a.answerBoard(cmd, f.boardFlags, args, asked{}, f.prove)
-		}
-		if len(args) == 0 {
+		case len(args) == 0:
 			return frame.Usage("--check needs the name of a proof", "a proof is written by: veil mines prove FILE --proof NAME")
 		}
 		ctx, cancel := api.WithTime(cmd.Context(), f.time)
 		defer cancel()
+		if f.board {
+			return a.checkSolution(ctx, args[0])
+		}
 		return a.checkMinesProof(ctx, args[0], f)
 	}
 	return cmd
@@ -229,6 +243,10 @@ func (c *minesChecked) Text(p *text.Page) {
 		return
 	}
 	title := map[string]string{analysis.NoGuess: "NO GUESS NEEDED", analysis.MayGuess: "A GUESS MAY BE FORCED"}[c.Verdict]
+	if c.Layouts == 0 { // one board, which is won
+		p.Line("%s  verified        %d steps replayed", title, c.Steps)
+		return
+	}
 	p.Line("%s  verified        %s, %d steps replayed", title, text.Plural(c.Layouts, "layout"), c.Steps)
 }
 

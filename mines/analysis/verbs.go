@@ -10,8 +10,12 @@ func (s *Service) Verbs() api.Table {
 	return append(api.Table{api.Prepared(s.analysis(), s.Prepare)}, s.simple()...)
 }
 
-// PageVerbs returns the same questions for the engine in a browser, which schedules nothing.
-func (s *Service) PageVerbs() api.Table { return append(api.Table{s.analysis()}, s.simple()...) }
+// PageVerbs returns the same questions for the engine in a browser, which schedules nothing, and the proof of a board.
+func (s *Service) PageVerbs() api.Table {
+	return append(api.Table{s.analysis(), api.Answer(api.Verb{
+		Name: "mines.prove", Operation: "prove", Class: api.Long, Summary: "Can this board be won without a guess?",
+	}, s.Prove)}, s.simple()...)
+}
 
 func (s *Service) analysis() api.Verb {
 	return api.Tells(api.Verb{

@@ -13,14 +13,15 @@ import (
 )
 
 // Learned guesses by a learned value: for each number that a cell may show, the winning chance of
-// the position that follows. It may also use the chance that the next guess survives: among cells
-// of about equal learned value, both predict wins equally well.
+// the position that follows. It may also use the chance that the next guess survives, and what sealed
+// pairs will cost: among cells of about equal learned value, these predict wins equally well.
 type Learned struct {
 	cfg      LearnedConfig
 	rules    mines.Rules
 	net      *network.Network
 	describe *network.Describer
 	next     *count.Solver
+	seals    *sealing
 	choices  []choice
 	learned  bool // some value came from the network, not from an exact endgame
 }
@@ -35,6 +36,9 @@ type LearnedConfig struct {
 	Off int
 	// Ahead also uses the chance that the guess after a cell survives.
 	Ahead bool
+	// Layouts is how many layouts are drawn to see what sealed pairs will cost, where Ahead counts; 0
+	// means that they are not considered.
+	Layouts int
 	// Ends, if set, values small positions instead of the network.
 	Ends Endgames
 	// Limit bounds the tables of each count.
@@ -48,7 +52,11 @@ type Endgames func(s *count.Solver) (c mines.Cell, win float64, ok bool, err err
 // NewLearned returns the policy for boards of these rules.
 func NewLearned(rules mines.Rules, net *network.Network, cfg LearnedConfig) *Learned {
 	cfg.Within, cfg.Cells, cfg.Off = cmp.Or(cfg.Within, 0.88), cmp.Or(cfg.Cells, 20), cmp.Or(cfg.Off, 8)
-	return &Learned{cfg: cfg, rules: rules, net: net, describe: network.NewDescriber(rules), next: count.NewSolver(rules, cfg.Limit)}
+	p := &Learned{cfg: cfg, rules: rules, net: net, describe: network.NewDescriber(rules), next: count.NewSolver(rules, cfg.Limit)}
+	if cfg.Ahead && cfg.Layouts > 0 {
+		p.seals = newSealing(rules)
+	}
+	return p
 }
 
 // choice is a cell that may be opened.
@@ -56,28 +64,38 @@ type choice struct {
 	cell   mines.Cell
 	safe   float64
 	off    bool
-	unsure int     // neighbours that are unsure
-	win    float64 // winning chance after it; 0 if it cannot be the best
-	live   float64 // chance to survive it and the guess after it; 0 if that is not used
+	unsure int // neighbours that are unsure
+	after
+	score float64 // the criterion by which a cell is chosen
 }
 
-// score is the criterion by which a cell is chosen. The weights are equal by measurement: `train
-// -ties` plays games after cells of about equal value, whose results grow as much with the one
-// chance as with the other.
-func (x *choice) score() float64 { return x.win + x.live }
+// after holds the chances after a guess, by its number or on average. They are 0 for a cell that
+// cannot be the best.
+type after struct {
+	win    float64 // winning chance
+	live   float64 // chance to survive the safest guess that follows, 1 if a cell is certainly safe
+	second float64 // the same of the second safest
+}
 
-func byScore(x, y choice) int { return cmp.Compare(x.score(), y.score()) }
+// add adds what is expected with some chance.
+func (a *after) add(chance float64, b after) {
+	a.win += float64(chance * b.win)
+	a.live += float64(chance * b.live)
+	a.second += float64(chance * b.second)
+}
+
+func byScore(x, y choice) int { return cmp.Compare(x.score, y.score) }
 
 // Guess returns the cell to open in a position whose risks are weighed, and the winning chance
 // after it. It reports false if no cell is in doubt.
 func (p *Learned) Guess(s *count.Solver) (best mines.Cell, win float64, ok bool, err error) {
 	p.list(s)
-	win, err = p.value(s)
-	if err == nil && p.looksAhead(s) {
-		err = p.survive(s, win)
-	}
+	top, err := p.value(s)
 	if err != nil || len(p.choices) == 0 {
 		return 0, 0, false, err
+	}
+	if p.looksAhead(s) {
+		p.weigh(s, top)
 	}
 	x := slices.MaxFunc(p.choices, byScore)
 	return x.cell, x.win, true, nil
@@ -100,9 +118,10 @@ func (p *Learned) value(s *count.Solver) (top float64, err error) {
 		if x.safe <= float64(share*top) {
 			continue
 		}
-		if x.win, err = p.worth(s, x.cell); err != nil {
+		if x.after, err = p.worth(s, x.cell); err != nil {
 			return 0, err
 		}
+		x.score = x.win
 		top = max(top, x.win)
 	}
 	return top, nil
@@ -115,18 +134,48 @@ func (p *Learned) looksAhead(s *count.Solver) bool {
 	return p.cfg.Ahead && p.learned && 20*(cells-mined) < 19*(p.rules.Cells()-p.rules.Mines)
 }
 
-// survive computes the chance to survive each cell of about the best value, and the guess after it.
-func (p *Learned) survive(s *count.Solver, top float64) (err error) {
-	for i := range p.choices {
-		x := &p.choices[i]
-		if x.win < float64((1-alike)*top) {
-			continue
+// weigh adds to the scores of the cells of about the best value what is expected of the guess after
+// them. The weights of the learned chance and of survival are equal by measurement: `train -ties`
+// plays games after cells of about equal value, whose results grow as much with the one as with
+// the other.
+func (p *Learned) weigh(s *count.Solver, top float64) {
+	least := float64((1 - alike) * top)
+	if p.seals == nil {
+		for i := range p.choices {
+			if x := &p.choices[i]; x.win >= least {
+				x.score += x.live
+			}
 		}
-		if x.live, err = survival(s, p.next, x.cell); err != nil {
-			return err
+		return
+	}
+	p.seals.estimate(s, p.cfg.Layouts)
+	mean := p.meanThrough(least)
+	for i := range p.choices {
+		if x := &p.choices[i]; x.win >= least {
+			x.score = float64(x.win/2) + x.prospect(p.seals.through(x.cell)-mean)
 		}
 	}
-	return nil
+}
+
+// prospect is the score of D. Hill's player, as far as it was understood: the chance to survive the
+// next guess, a little of it the second safest, times a factor for the sealed pairs; easier is how
+// much more likely than average these are got through.
+func (a *after) prospect(easier float64) float64 {
+	const second, sealed = 0.2, 0.9
+	return float64((a.live + float64(second*(a.second-a.live))) * (1 + float64(sealed*easier)))
+}
+
+// meanThrough returns the mean chance to get through the sealed pairs after cells of at least this
+// value.
+func (p *Learned) meanThrough(least float64) float64 {
+	sum, n := 0.0, 0.0
+	for i := range p.choices {
+		if x := &p.choices[i]; x.win >= least {
+			sum += p.seals.through(x.cell)
+			n++
+		}
+	}
+	return sum / n
 }
 
 // Candidate is a cell of about the best value: the learned winning chance after it, and the chance
@@ -139,7 +188,7 @@ type Candidate struct {
 // AppendCandidates appends the cells for which the last Guess looked ahead, the returned one first.
 func (p *Learned) AppendCandidates(dst []Candidate) []Candidate {
 	for _, x := range p.ranked() {
-		if x.live > 0 {
+		if x.score > x.win {
 			dst = append(dst, Candidate{x.cell, x.win, x.live})
 		}
 	}
@@ -222,11 +271,11 @@ func (p *Learned) trim() {
 	p.choices = kept
 }
 
-// worth returns the winning chance after opening a cell.
-func (p *Learned) worth(s *count.Solver, c mines.Cell) (win float64, err error) {
+// worth returns the chances after opening a cell. The chance to survive it is part of it.
+func (p *Learned) worth(s *count.Solver, c mines.Cell) (all after, err error) {
 	law, err := s.Law(c)
 	if err != nil {
-		return 0, err
+		return all, err
 	}
 	for number, chance := range law {
 		if chance == 0 {
@@ -234,31 +283,54 @@ func (p *Learned) worth(s *count.Solver, c mines.Cell) (win float64, err error) 
 		}
 		p.next.Copy(s)
 		if err := p.next.Set(c, mines.Mark(number)); err != nil {
-			return 0, err
+			return all, err
 		}
-		after, err := p.after()
+		one, err := p.expect()
 		if err != nil {
-			return 0, err
+			return all, err
 		}
-		win += float64(chance * after)
+		all.add(chance, one)
 	}
-	return win, nil
+	return all, nil
 }
 
-// after returns the winning chance of the position that next holds.
-func (p *Learned) after() (win float64, err error) {
+// expect returns the chances in the position that next holds.
+func (p *Learned) expect() (a after, err error) {
 	f, err := p.describe.Look(p.next)
 	if err != nil {
-		return 0, err
+		return a, err
 	}
 	if cells, _ := p.next.Unsure(); cells == 0 {
-		return 1, nil
+		return after{1, 1, 1}, nil
+	}
+	a.live, a.second = 1, 1
+	if p.cfg.Ahead && !f.Pending() {
+		a.live, a.second = p.safest()
 	}
 	if p.cfg.Ends != nil {
 		if _, win, ok, err := p.cfg.Ends(p.next); err != nil || ok {
-			return win, err
+			a.win = win
+			return a, err
 		}
 	}
 	p.learned = true
-	return p.net.Win(f), nil
+	a.win = p.net.Win(f)
+	return a, nil
+}
+
+// safest returns the chances to survive the safest and the second safest guess in the position that
+// next holds, which has no certainly safe cell.
+func (p *Learned) safest() (first, second float64) {
+	for c := range mines.Cell(p.rules.Cells()) {
+		if p.next.Certainty(c) != count.Unsure {
+			continue
+		}
+		switch safe := 1 - p.next.Risk(c); {
+		case safe > first:
+			first, second = safe, first
+		case safe > second:
+			second = safe
+		}
+	}
+	return first, second
 }

@@ -141,3 +141,21 @@ func (l *Lookahead) nextSafety() float64 {
 	}
 	return (float64(4*first) + second) / 5
 }
+
+// hear sets next to the position of s after c showed a number. It reports whether a cell is
+// certainly safe then; if not, the risks are weighed.
+func hear(next, s *count.Solver, c mines.Cell, number mines.Mark) (safe bool, err error) {
+	next.Copy(s)
+	if err := next.Set(c, number); err != nil {
+		return false, err
+	}
+	for _, deduce := range []func() error{next.Propagate, next.Deduce} {
+		if err := deduce(); err != nil {
+			return false, err
+		}
+		if len(next.TakeSafe()) > 0 {
+			return true, nil
+		}
+	}
+	return false, next.Weigh()
+}

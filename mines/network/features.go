@@ -51,6 +51,9 @@ func fixed(x float64) int16 {
 	return int16(x)
 }
 
+// Pending reports whether some cell is certainly safe and not open.
+func (f *Features) Pending() bool { return f[featSafe] != 0 }
+
 // Describer computes features. It reuses its memory, so it is not safe for concurrent use.
 type Describer struct {
 	board

@@ -23,6 +23,9 @@ type fastParams struct {
 	Off   int `json:"off"`
 	// Ahead also uses the chance that the guess after a cell survives.
 	Ahead bool `json:"ahead"`
+	// Layouts is how many layouts are drawn to see what sealed pairs of cells will cost; 0 means that
+	// they are not considered.
+	Layouts int `json:"layouts,omitempty"`
 	// Exact limits the positions solved exactly, in layouts; 0 means none.
 	Exact int `json:"exact"`
 	// Leaf limits the positions solved exactly to value a guess, in layouts; 0 means none.
@@ -43,7 +46,7 @@ func fast(game minesGame, rules mines.Rules) play.Entry {
 			net, err := params.open(rules)
 			leaves := analysis.NewEndgames(params.Leaf)
 			return seated(game, rules, params.Start, analysis.NewEndgames(params.Exact), func(*rand.Rand) guesser {
-				return learnedGuesser(rules, params, net, leaves)
+				return learnedPolicy(rules, params, net, leaves).guess
 			}), params, err
 		},
 	}
@@ -57,8 +60,8 @@ func (p *fastParams) open(rules mines.Rules) (net *network.Network, err error) {
 	return network.Standard()
 }
 
-// learnedGuesser returns a guesser that uses the learned value.
-func learnedGuesser(rules mines.Rules, params fastParams, net *network.Network, leaves *analysis.Endgames) guesser {
+// learnedPolicy returns the policy that uses the learned value.
+func learnedPolicy(rules mines.Rules, params fastParams, net *network.Network, leaves *analysis.Endgames) policy {
 	learned := newLearned(rules, params, net, leaves)
 	return func(s *count.Solver) (mines.Cell, bool, error) {
 		c, _, ok, err := learned.Guess(s)
@@ -68,7 +71,7 @@ func learnedGuesser(rules mines.Rules, params fastParams, net *network.Network, 
 
 // newLearned returns the policy that the parameters describe.
 func newLearned(rules mines.Rules, params fastParams, net *network.Network, leaves *analysis.Endgames) *heuristic.Learned {
-	cfg := heuristic.LearnedConfig{Within: params.Within, Cells: params.Cells, Off: params.Off, Ahead: params.Ahead}
+	cfg := heuristic.LearnedConfig{Within: params.Within, Cells: params.Cells, Off: params.Off, Ahead: params.Ahead, Layouts: params.Layouts}
 	if params.Leaf > 0 {
 		cfg.Ends = leaves.Value
 	}

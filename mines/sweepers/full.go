@@ -3,6 +3,7 @@
 package sweepers
 
 import (
+	"context"
 	"encoding/json"
 	"math/rand/v2"
 
@@ -23,40 +24,46 @@ type fullParams struct {
 	// Tries limits the cells that are tried, and Games the games after each of them.
 	Tries int `json:"tries"`
 	Games int `json:"games"`
-	// Clear is how many standard errors better than the fast player's choice a cell must be.
-	Clear float64 `json:"clear"`
+	// Spread is the standard deviation of what a cell is worth beyond what the fast player expects.
+	Spread float64 `json:"spread"`
 	// Then is the policy of the games played out: "learned" or "lowest".
 	Then string `json:"then"`
 }
 
-// full is fast, but where few enough layouts are left it compares its best guesses by playing games
-// out.
+// full is fast, but compares its best guesses by playing games out.
 func full(game minesGame, rules mines.Rules) play.Entry {
-	return play.Entry{
-		Name: "full", About: "like fast, and tries its best guesses by playing on where few layouts are left",
-		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
-			params, err := play.Strict(raw, fullParams{
-				fastParams: fastParams{Within: 0.88, Cells: 20, Off: 8, Ahead: true, Exact: 10_000, Leaf: 300},
-				Log:        27, Tries: 6, Games: 64, Clear: 1, Then: "lowest",
-			})
-			if err != nil {
-				return nil, params, err
-			}
-			net, err := params.open(rules)
-			leaves := analysis.NewEndgames(params.Leaf)
-			cfg := heuristic.RolloutsConfig{Log: params.Log, Cells: params.Tries, Games: params.Games, Clear: params.Clear}
-			return seated(game, rules, params.Start, analysis.NewEndgames(params.Exact), func(r *rand.Rand) guesser {
-				rollouts := heuristic.NewRollouts(rules, newLearned(rules, params.fastParams, net, leaves), playsOn(rules, params, net, leaves), leaves.Value, cfg)
-				return func(s *count.Solver) (mines.Cell, bool, error) { return rollouts.Guess(r, s) }
-			}), params, err
-		},
+	return playsOut(game, rules, play.Entry{Name: "full", About: "like fast, and tries its best guesses by playing on"}, 128)
+}
+
+// most is full with time for many more games.
+func most(game minesGame, rules mines.Rules) play.Entry {
+	return playsOut(game, rules, play.Entry{Name: "max", About: "like full, and plays on eight times as often"}, 1024)
+}
+
+func playsOut(game minesGame, rules mines.Rules, e play.Entry, games int) play.Entry {
+	e.New = func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
+		params, err := play.Strict(raw, fullParams{
+			fastParams: fastParams{Within: 0.88, Cells: 20, Off: 8, Ahead: true, Layouts: 64, Exact: 10_000, Leaf: 300},
+			Log:        300, Tries: 6, Games: games, Spread: 0.016, Then: "lowest",
+		})
+		if err != nil {
+			return nil, params, err
+		}
+		net, err := params.open(rules)
+		leaves := analysis.NewEndgames(params.Leaf)
+		cfg := heuristic.RolloutsConfig{Log: params.Log, Cells: params.Tries, Games: params.Games, Spread: params.Spread}
+		return seated(game, rules, params.Start, analysis.NewEndgames(params.Exact), func(r *rand.Rand) guesser {
+			rollouts := heuristic.NewRollouts(rules, newLearned(rules, params.fastParams, net, leaves), playsOn(rules, params, net, leaves), leaves.Value, cfg)
+			return func(ctx context.Context, s *count.Solver) (mines.Cell, bool, error) { return rollouts.Guess(ctx, r, s) }
+		}), params, err
 	}
+	return e
 }
 
 // playsOn returns the policy of the games that are played out.
-func playsOn(rules mines.Rules, params fullParams, net *network.Network, leaves *analysis.Endgames) guesser {
+func playsOn(rules mines.Rules, params fullParams, net *network.Network, leaves *analysis.Endgames) policy {
 	if params.Then == "learned" {
-		return learnedGuesser(rules, params.fastParams, net, leaves)
+		return learnedPolicy(rules, params.fastParams, net, leaves)
 	}
 	return lowestRisk(rules)
 }

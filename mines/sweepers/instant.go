@@ -33,17 +33,23 @@ func instant(game minesGame, rules mines.Rules) play.Entry {
 				params.Start, err = startOf(rules, params.Start)
 			}
 			return seated(game, rules, params.Start, analysis.NewEndgames(params.Exact), func(*rand.Rand) guesser {
-				return lowestRisk(rules)
+				return lowestRisk(rules).guess
 			}), params, err
 		},
 	}
 }
 
-// guesser chooses a cell where nothing is certain.
-type guesser func(s *count.Solver) (mines.Cell, bool, error)
+// guesser chooses a cell where nothing is certain. One that takes long decides by what it knows when
+// the context ends.
+type guesser func(ctx context.Context, s *count.Solver) (mines.Cell, bool, error)
+
+// policy is a guesser that takes less than ten milliseconds.
+type policy func(s *count.Solver) (mines.Cell, bool, error)
+
+func (p policy) guess(_ context.Context, s *count.Solver) (mines.Cell, bool, error) { return p(s) }
 
 // lowestRisk guesses a cell of the lowest risk.
-func lowestRisk(rules mines.Rules) guesser {
+func lowestRisk(rules mines.Rules) policy {
 	lowest := heuristic.NewLowestRisk(rules)
 	return func(s *count.Solver) (mines.Cell, bool, error) {
 		c, ok := lowest.Guess(s)
@@ -73,7 +79,7 @@ func weighed(ctx context.Context, p *sweeper, ends *analysis.Endgames, otherwise
 	}
 	c, win, ok, err := ends.Solve(ctx, p.Solver)
 	if err != nil || !ok {
-		return guessed(otherwise(p.Solver))
+		return guessed(otherwise(ctx, p.Solver))
 	}
 	t := thought(c, true)
 	t.Value = win

@@ -9,6 +9,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/count"
@@ -116,4 +117,17 @@ func (g *grader) lossOf(t *testing.T, rec play.Record) float64 {
 		v = v.With(c, mines.Mark(ply.Seen[0]-'0'))
 	}
 	return lost
+}
+
+// TestPlayingOnLosesLess: the player that plays its best guesses out loses less than the one that it
+// improves, in both cases without exact endgames.
+func TestPlayingOnLosesLess(t *testing.T) {
+	g := newGrader(t, "4x4/4")
+	games := testsize.Of(60, 150, 600)
+	fast, spread := g.regret(t, "fast", `{"exact":0}`, games)
+	full, other := g.regret(t, "full", `{"exact":0,"leaf":0,"games":256}`, games)
+	t.Logf("fast loses %.4f ± %.4f, full %.4f ± %.4f", fast, spread, full, other)
+	if full > fast {
+		t.Errorf("full loses %.4f, fast %.4f", full, fast)
+	}
 }

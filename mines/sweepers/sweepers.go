@@ -66,7 +66,7 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 		Rules: settings, Table: table, Actions: game.Actions.Names(), Observations: game.Seen.Names(), Methods: methods.Offer(problem), Prover: prover(rules),
 		Players: []play.Entry{
 			play.RandomEntry(), singlePoint(game, rules), safest(game, rules), optimalMines(game, rules, settings.Objective),
-			lookahead(game, rules, settings.Objective), instant(game, rules), fast(game, rules), full(game, rules),
+			lookahead(game, rules, settings.Objective), instant(game, rules), fast(game, rules), full(game, rules), most(game, rules),
 			modern(game, model), improved(game, model), bssuct(game, model), bsruct(game, model),
 		},
 	}, nil

@@ -5,9 +5,14 @@
 //
 //	veil-dev duel -board 30x16/99 -first safe -seed 5 fast lookahead
 //	veil-dev duel -ordinary 'fast' 'fast {"exact":1000}'
+//	veil-dev duel -first zero -all -games 50000 -against hill-product-30x16-99-zero.txt full
+//
+// The last form plays on the deals of recorded games and compares with their scores. A program that
+// is named as exec:COMMAND plays too.
 //
 // A player is its name, optionally followed by a space and parameters. The second one is the
-// baseline; with one player there is no test.
+// baseline; with one player there is no test. Of more than two every pair is compared, without a
+// test.
 package duel
 
 import (
@@ -26,6 +31,7 @@ import (
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/mines/recorded"
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/play/execplayer"
 )
 
 // Command defines the flags and returns the function that compares the players which the
@@ -40,10 +46,15 @@ func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) 
 	flags.BoolVar(&cfg.ordinary, "ordinary", false, "count wins instead of playing in product mode")
 	flags.BoolVar(&cfg.all, "all", false, "play all games, even after the test has decided")
 	flags.BoolVar(&cfg.recorded, "recorded", false, "compare with the recorded games of D. Hill's player on these boards too: use -ordinary -seed 2026")
+	flags.StringVar(&cfg.against, "against", "", "play one player on the deals of a `file` of recorded scores (game, fast, D. Hill's player), seed 2061")
+	flags.StringVar(&cfg.add, "add", "", "with -against: add the games to this `table`, such as experiments/strength/hill.tsv")
 	flags.DurationVar(&cfg.time, "time", 0, "limit of CPU `time`")
 	return func(ctx context.Context, out, _ io.Writer) error {
 		ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 		defer stop()
+		if cfg.against != "" {
+			return against(ctx, out, cfg, flags.Args())
+		}
 		return compare(ctx, out, cfg, flags.Args())
 	}
 }
@@ -54,6 +65,7 @@ type config struct {
 	from, games   int
 	ordinary, all bool
 	recorded      bool
+	against, add  string
 	time          time.Duration
 }
 
@@ -85,7 +97,8 @@ func compare(ctx context.Context, w io.Writer, cfg config, players []string) err
 		}
 	}
 	var err error
-	var difference, toHill sums
+	var toHill sums
+	differences := pairsOf(all)
 	start := rusage.CPU()
 	for i := range cfg.games {
 		if ctx.Err() != nil {
@@ -98,21 +111,25 @@ func compare(ctx context.Context, w io.Writer, cfg config, players []string) err
 				return err
 			}
 		}
-		if len(all) > 1 {
-			difference.add(scores[0] - scores[1])
+		for _, d := range differences {
+			d.add(scores[d.one] - scores[d.other])
 		}
 		if game < len(hill) {
 			toHill.add(scores[0] - score(hill[game]))
 		}
-		if !cfg.all && len(all) > 1 && difference.decided() || cfg.time > 0 && rusage.CPU()-start > cfg.time {
+		if !cfg.all && len(all) == 2 && differences[0].decided() || cfg.time > 0 && rusage.CPU()-start > cfg.time {
 			break
 		}
 	}
 	for _, c := range all {
 		fmt.Fprintf(w, "%-40s %s  %.2f ms CPU per game\n", c.name, c.score.percent(), c.cpu.Seconds()*1000/float64(c.score.n))
 	}
-	if len(all) > 1 {
-		fmt.Fprintf(w, "difference %s  sequential 95%% [%+.2f, %+.2f]\n", difference.percent(), 100*(difference.mean()-difference.sequential()), 100*(difference.mean()+difference.sequential()))
+	for _, d := range differences {
+		name := "difference"
+		if len(all) > 2 {
+			name = all[d.one].name + " less " + all[d.other].name
+		}
+		fmt.Fprintf(w, "%s %s  sequential 95%% [%+.2f, %+.2f]\n", name, d.percent(), 100*(d.mean()-d.sequential()), 100*(d.mean()+d.sequential()))
 	}
 	if toHill.n > 0 {
 		fmt.Fprintf(w, "difference to D. Hill's player: %s\n", toHill.percent())
@@ -120,9 +137,27 @@ func compare(ctx context.Context, w io.Writer, cfg config, players []string) err
 	return nil
 }
 
+// pair sums the differences between the scores of two contenders.
+type pair struct {
+	one, other int
+	sums
+}
+
+func pairsOf(all []*contender) (pairs []*pair) {
+	for i := range all {
+		for j := i + 1; j < len(all); j++ {
+			pairs = append(pairs, &pair{one: i, other: j})
+		}
+	}
+	return pairs
+}
+
 // seat prepares a player from its name and parameters.
 func seat(cfg config, text string) (*contender, error) {
-	name, params, _ := strings.Cut(text, " ")
+	name, params, given := strings.Cut(text, " {")
+	if given {
+		params = "{" + params
+	}
 	rules := map[string]string{"board": cfg.board, "first": cfg.first}
 	if !cfg.ordinary {
 		rules["estimator"] = "product"
@@ -131,7 +166,7 @@ func seat(cfg config, text string) (*contender, error) {
 	if err != nil {
 		return nil, err
 	}
-	library := catalog.All()
+	library := execplayer.Library{Domains: catalog.All(), Access: play.Typed(".")}
 	match, _, err := library.Match(play.Setup{Domain: "mines", Rules: raw, Player: name, Params: json.RawMessage(params)})
 	return &contender{name: text, match: match}, err
 }

@@ -64,6 +64,11 @@ func TestCompare(t *testing.T) {
 	if !strings.Contains(out.String(), "difference   0.000 ± 0.000  (n=200, SD 0.0000)") {
 		t.Errorf("a player differs from itself:\n%s", out.String())
 	}
+	out.Reset()
+	cfg.games = 20
+	if err := compare(t.Context(), &out, cfg, []string{"instant", "safest", "lookahead"}); err != nil || strings.Count(out.String(), " less ") != 3 {
+		t.Errorf("%v: want three pairs:\n%s", err, out.String())
+	}
 	if err := compare(t.Context(), &out, cfg, nil); err == nil {
 		t.Error("no player was compared")
 	}

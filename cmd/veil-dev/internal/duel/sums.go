@@ -35,6 +35,18 @@ func (s *sums) percent() string {
 	return fmt.Sprintf("%7.3f ± %.3f  (n=%d, SD %.4f)", 100*s.mean(), 100*s.deviation()/math.Sqrt(float64(s.n)), s.n, s.deviation())
 }
 
+// margin returns the half width of the 95% interval after a number of games set beforehand.
+func (s *sums) margin() float64 { return 1.96 * s.deviation() / math.Sqrt(float64(s.n)) }
+
+// interval and always return the 95% interval and the 95% confidence sequence in points.
+func (s *sums) interval() string { return s.around(s.margin()) }
+
+func (s *sums) always() string { return s.around(s.sequential()) }
+
+func (s *sums) around(margin float64) string {
+	return fmt.Sprintf("[%+.3f, %+.3f]", 100*(s.mean()-margin), 100*(s.mean()+margin))
+}
+
 // sequential returns the half width of a 95% confidence sequence: the interval contains the true
 // mean at all times simultaneously, so that one may stop after any game (Robbins 1970, with a
 // normal mixture that is tightest at about 3,000 games).
