@@ -14,7 +14,7 @@ import (
 
 // rooms returns the folders of Minesweeper from the ground up: each imports only those before it.
 func rooms() []string {
-	return []string{"game", "engine", "files", "model", "board", "analyse", "share", "stats", "train", "review", "keep", "play"}
+	return []string{"game", "engine", "files", "model", "board", "analyse", "share", "stats", "train", "review", "keep", "play", "daily", "leaks"}
 }
 
 // mayImport reports whether the files of one folder of the page may import those of another: its own, those that it is in, shared and words.

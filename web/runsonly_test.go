@@ -29,7 +29,7 @@ func TestServerWithoutGames(t *testing.T) {
 			t.Errorf("%s: %d, without %s\n%.200s", path, code, want, body)
 		}
 	}
-	for _, path := range []string{"/mines/", "/krieg/", "/problems/", "/review.js", "/train.js", "/videos.js", "/v1/mines/positions/x"} {
+	for _, path := range []string{"/mines/", "/krieg/", "/problems/", "/review.js", "/train.js", "/prove.js", "/videos.js", "/v1/mines/positions/x"} {
 		if code, _ := get(t, handler, path); code != http.StatusNotFound {
 			t.Errorf("%s: %d, want 404", path, code)
 		}

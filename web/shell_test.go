@@ -26,6 +26,9 @@ func shells() []shell {
 		{"mines", "mines", "Minesweeper · veil", "Play and analyse Minesweeper: the exact winning chance of every move.", false, true},
 		{"mines/review", "review", "Review · veil", "What was a mistake, and what was luck, in a game of Minesweeper.", false, true},
 		{"mines/train", "train", "Train · veil", "Positions of Minesweeper where the safest move is not the best.", false, true},
+		{"mines/daily", "daily", "Board of the day · veil", "A Minesweeper board a day for everybody: without a guess, or with guesses that are forgiven and priced.", false, true},
+		{"mines/leaks", "leaks", "Where you lose points · veil", "What your own decisions cost in Minesweeper, beside luck, and which patterns you miss.", false, true},
+		{"prove", "prove", "Proof · veil", "Can this Minesweeper board be won without a guess? Every step has its reason, and is checked.", false, true},
 		{"krieg", "lab", "Kriegspiel lab · veil", "Kriegspiel: what the opponent may have, and what a try would reveal.", true, true},
 		{"krieg/play", "duel", "Play Kriegspiel · veil", "Play Kriegspiel against veil: you see your own men, and the referee says the rest.", true, true},
 		{"krieg/proof", "proof", "Proof explorer · veil", "Step through the proof of a forced mate in Kriegspiel.", true, true},
@@ -55,7 +58,7 @@ func (s shell) Script() string {
 		return "play"
 	case s.Krieg:
 		return "krieg"
-	case slices.Contains([]string{"api", "diag", "review", "train"}, s.Name):
+	case slices.Contains([]string{"api", "diag", "review", "train", "prove", "daily", "leaks"}, s.Name):
 		return s.Name
 	default:
 		return "veil"
@@ -63,7 +66,9 @@ func (s shell) Script() string {
 }
 
 // Core reports whether its script needs core.js, which is fetched beside it and not after it.
-func (s shell) Core() bool { return slices.Contains([]string{"veil", "review", "train"}, s.Script()) }
+func (s shell) Core() bool {
+	return slices.Contains([]string{"veil", "review", "train", "prove", "daily", "leaks"}, s.Script())
+}
 
 // Card returns the name of the picture that other sites show beside a link to it.
 func (s shell) Card() string {

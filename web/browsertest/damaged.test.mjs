@@ -23,6 +23,8 @@ const PAGES = {
     await page.locator(".other .btn.pri").click();
     await page.waitForFunction(() => document.querySelector("[role=status]")?.textContent.length > 20);
   },
+  "mines/daily/": (page) => page.waitForSelector("#board .o"),
+  "mines/leaks/": (page) => page.waitForSelector("h1"),
   "mines/train/": (page) => page.waitForSelector(".train [data-i]"),
   "krieg/": (page) => page.waitForSelector("[data-square=e2]"),
   "krieg/proof/": (page) => page.waitForSelector("[role=treeitem]"),
@@ -39,8 +41,9 @@ const PAGES = {
 
 // KEYS are what the pages keep, each with a page that reads it.
 const KEYS = {
-  theme: "", contrast: "", language: "", sound: "mines/", "mines.game": "mines/", "mines.games": "mines/", "mines.stats": "mines/", "mines.taste": "mines/", game: "mines/review/", "game.id": "mines/review/", review: "mines/review/",
+  theme: "", contrast: "", language: "", sound: "mines/", "mines.game": "mines/", "mines.games": "mines/", "mines.stats": "mines/", "mines.taste": "mines/", "mines.habits": "mines/", game: "mines/review/", "game.id": "mines/review/", review: "mines/review/",
   "train.course": "mines/train/", "train.cards": "mines/train/", lab: "krieg/", solved: "problems/", days: "problems/", krieglikes: "krieg/play/", krieggame: "krieg/play/", "diag.job": "diag/",
+  "daily.done": "mines/daily/", "daily.now": "mines/daily/", "mines.played": "mines/leaks/", "mines.facts": "mines/leaks/",
 };
 
 const STATE = { v: 1, id: "a", mode: "play", noGuess: false, helped: false, counted: false, hints: 0, elapsed: 0, at: 0 };
@@ -51,8 +54,12 @@ const HOSTILE = {
   review: JSON.stringify({ text: { length: 5 }, played: [null, { turn: "__proto__", games: -1, wins: 1e308 }, 7] }),
   "mines.stats": JSON.stringify({ v: 1, entries: [null, 7, { id: "x" }, { id: 1, size: "9x9/10", noGuess: false, won: true, ms: "soon", veil: "x", given: {} }] }),
   "mines.taste": JSON.stringify({ width: 1e9, height: 1e9, mines: "x", first: "__proto__" }),
+  "mines.habits": JSON.stringify({ cell: -1, chord: "constructor", marks: 7, press: "__proto__", tap: {} }),
   "mines.game": JSON.stringify({ ...STATE, mode: "constructor", at: null, code: "9x9-10-any-" + "_".repeat(81), start: "9x9-10-any-" + "_".repeat(81), layout: "1".repeat(10) + "0".repeat(71), moves: [null] }),
   "mines.games": JSON.stringify({ v: 1, games: [null, { id: "__proto__" }, { id: "a", page: "b", width: 9, height: 9, mines: 10, ms: 0, part: 0, text: "{" }, { id: "c", page: 1, width: 1e9, height: -1, mines: 1, ms: null, part: 7, text: "" }] }),
+  "daily.done": JSON.stringify({ __proto__: 1, "2026-11-18 fair": 7, constructor: "1~x" }), "daily.now": JSON.stringify({ fair: { name: "x", turns: [null] }, no_guess: { name: `${new Date().toISOString().slice(0, 10)} no_guess`, ms: 1, turns: [{ cell: 999, ms: 0, risk: 7, needless: 1, hit: "x" }] } }),
+  "mines.played": JSON.stringify({ v: 1, games: [null, { id: "__proto__", day: "x", code: "9x9-10-zero-ff-zz", ms: [1e999] }, { id: "a", day: "b", code: "999x999-1-any-0-0", ms: [] }] }),
+  "mines.facts": JSON.stringify({ v: 1, facts: [null, { id: "a", day: "b", won: true, start: null, cost: null, luck: null, met: { __proto__: 1 }, missed: [{ pattern: "constructor", code: "1x1-0-any-_", played: 7, points: 1 }], guesses: [], slow: [] }] }),
   "train.cards": JSON.stringify({ v: 1, cards: { a: null, __proto__: 1, b: { box: 99, due: null } } }),
   game: "# MINESWEEPER-BOARD v0.1\nrows: 999999\ncolumns: 999999\n", lab: "k=%E0%A4%A\u0000", solved: "[null,{},1e999]", days: '["x",null,1e308]',
   "diag.job": JSON.stringify({ table: { length: 5 }, seen: [null, "__proto__=1"], ended: "x", sure: "__proto__" }),

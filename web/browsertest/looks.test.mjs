@@ -179,7 +179,10 @@ test("size: each page without its engine, as make build packs it, is under 150 K
   const pages = {
     mines: ["mines/index.html", "core.js", "veil.js"],
     review: ["mines/review/index.html", "core.js", "review.js"],
+    daily: ["mines/daily/index.html", "core.js", "daily.js", "daily.json"],
+    leaks: ["mines/leaks/index.html", "core.js", "leaks.js"],
     lessons: ["mines/train/index.html", "core.js", "train.js"],
+    proofs: ["prove/index.html", "core.js", "prove.js"],
     lab: ["krieg/index.html", "krieg.js", "krieg.css", "problems.json"],
     game: ["krieg/play/index.html", "play.js", "krieg.css", "play.css"],
     faults: ["diag/index.html", "diag.js", "diag.css"],

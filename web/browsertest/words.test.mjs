@@ -35,7 +35,7 @@ function markedBy(script, list) {
 // forgotten lists what a visitor reads or hears that came from no catalogue: texts and names with a word in them. What
 // is in another language says so, and names of things are the same everywhere.
 function forgotten(mark) {
-  const same = /^(?:veil|r\d+\s?c\d+|SVG|PNG|PGN|JSON|FEN|API|Deutsch|English|Enter|kqrbnp|[a-h]{8}|\S*\d\S*)$/;
+  const same = /^(?:veil|r\d+\s?c\d+|SVG|PNG|PGN|RAWVF|JSON|FEN|API|Deutsch|English|Enter|kqrbnp|[a-h]{8}|\S*\d\S*)$/;
   const word = (text) => /\p{L}{3,}/u.test(text) && !text.includes(mark) && !text.trim().split(/[\s,·()/–]+/).filter((w) => /\p{L}{3,}/u.test(w)).every((w) => same.test(w));
   const found = new Set();
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -136,7 +136,7 @@ test("the language is chosen in the footer or the settings, and stays", async ()
   const t = await open(browser, site.url);
   await t.page.click('.foot button:text-is("Deutsch")');
   await t.page.waitForSelector("html[lang=de]");
-  assert.equal(await t.page.textContent("h1"), "Gut spielen, ohne alles zu sehen");
+  assert.equal(await t.page.textContent("h1"), "Minesweeper, mit der exakten Gewinnchance jedes Zuges");
   await t.page.waitForSelector(".badge.exact");
   assert.match(await t.page.textContent(".verdict"), /Bestes Spiel gewinnt Exakt57,42%379 von 660/);
   await t.page.goto(site.url + "mines/");

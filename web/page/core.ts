@@ -5,9 +5,12 @@
 // name, which make page refuses.
 
 import "./mines/analyse/bar.js";
+import "./mines/analyse/why.js";
 import type { Told } from "./mines/engine/told.js";
 import "./mines/files/files.js";
 import "./mines/files/gamelink.js";
+import "./mines/keep/played.js";
+import "./mines/game/level.js";
 import { parseCode } from "./mines/game/position.js";
 import "./mines/review/reviewing.js";
 import "./mines/share/share.js";

@@ -25,7 +25,7 @@ const LIST = "files.json";
 const SUM = "X-Veil-Sum"; // the digest of what is kept
 
 // FILES are what the first page needs.
-const FILES = ["index.html", "mines/index.html", "mines/review/index.html", "mines/train/index.html", "experiments/index.html", "first.js", "core.js", "veil.js", "review.js", "train.js", "veil.css", "engine.js", "videos.js", "wasm_exec.js", "veil.wasm", "icon.svg"];
+const FILES = ["index.html", "mines/index.html", "mines/review/index.html", "mines/train/index.html", "prove/index.html", "experiments/index.html", "first.js", "core.js", "veil.js", "review.js", "train.js", "prove.js", "veil.css", "engine.js", "videos.js", "wasm_exec.js", "veil.wasm", "icon.svg"];
 
 type Sums = ReadonlyMap<string, string>;
 

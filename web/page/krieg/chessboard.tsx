@@ -42,6 +42,7 @@ function hidden(name: string, list: (readonly [string, number])[], kinds: string
   if (sure) return { face: <Man kind={sure[0]} look={them === "black" ? "their" : "own"} />, classes: "sure", label: t("square.sure", { at: name, man: manWord(spell(sure[0], them)) }) };
   const some = shown.length > 1 ? t("square.some", { p: percentText(total) }) + ", " : "";
   const label = t("square.hidden", { at: name, list: some + said(list) });
+  const ghost = them === "white" ? "ghost white" : "ghost";
   const radius = Math.sqrt(Math.min(1, total));
   return {
     classes: "ht", label,
@@ -49,8 +50,8 @@ function hidden(name: string, list: (readonly [string, number])[], kinds: string
       <>
         <i class="disc" style={{ "--p": radius.toFixed(3) }} />
         {radius > 0.42 && (shown.length === 1 || shown[0]![1] > 0.8 * total
-          ? <Man kind={shown[0]![0]} look="ghost" />
-          : radius > 0.84 && <span class="trio">{shown.slice(0, 3).map(([k]) => <Man key={k} kind={k} look="ghost" />)}</span>)}
+          ? <Man kind={shown[0]![0]} look={ghost} />
+          : radius > 0.84 && <span class="trio">{shown.slice(0, 3).map(([k]) => <Man key={k} kind={k} look={ghost} />)}</span>)}
         <b aria-hidden="true">{short(total, exact)}</b>
       </>
     ),

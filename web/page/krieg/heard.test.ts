@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseFEN, squareIndex, squareName } from "./chess.js";
-import { acceptedLine, blankDraft, rulesOf, spelt, theirLine } from "./heard.js";
+import { acceptedLine, blankDraft, keeperOf, rulesOf, spelt, theirLine, turnOf } from "./heard.js";
 import { named, reach, targets } from "./moves.js";
 import { streak } from "./streak.js";
 
@@ -59,4 +59,12 @@ test("a streak lasts until a day is missed", () => {
   assert.equal(streak([10, 11, 12], 13), 3, "today is still open");
   assert.equal(streak([10, 11, 12], 14), 0);
   assert.equal(streak([], 5), 0);
+});
+
+test("whose turn it is follows from the log alone", () => {
+  for (const [lines, want] of [
+    [[], "white"], [["ruleset berkeley", "me white"], "white"], [["W e4 yes"], "black"], [["W e4 yes", "B moved"], "white"], [["W e4 yes", "B moved", "W exd5 no"], "white"], [["W e4 yes", "B no"], "black"],
+    [["W e4 yes", "B moved", "W any? yes"], "white"], [["W e4 yes # B moved"], "black"], [["fen 4k3/8/8/8/8/8/8/4K3 b - - 0 1"], "black"], [["W e4 yes", "B takes e4 check long"], "white"],
+  ] as const) assert.equal(turnOf([...lines]), want, lines.join("; "));
+  for (const [lines, want] of [[["W moved", "B e5 yes"], "black"], [["me black", "W moved"], "black"], [["W e4 yes", "B moved"], "white"], [[], "white"]] as const) assert.equal(keeperOf([...lines]), want);
 });

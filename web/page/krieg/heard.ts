@@ -68,6 +68,29 @@ export function theirLine(side: Side, d: Draft, r: Rules): string {
 
 export function theirRefusal(side: Side): string { return `${letter(side)} no`; }
 
+// EVENT is a line of a log: a side, what it did or what was heard of it, and the rest.
+export const EVENT = /^(W|White|B|Black|w|white|b|black)\s+(\S+)\s*(.*)$/;
+
+// ends reports whether a line ends the turn of its side: a move was made.
+function ends(word: string, rest: string): boolean { return !/^(?:any\?|no|nonsense)$/.test(word) && !/^(?:no|nonsense)\b/.test(rest); }
+
+// turnOf is whose turn it is after the lines of a log. It needs no engine: what is entered next never waits for an answer, nor depends on how soon it comes.
+export function turnOf(lines: string[]): Side {
+  for (const line of lines.toReversed()) {
+    const m = EVENT.exec(line.replace(/#.*/, "").trim());
+    if (m && ends(m[2]!, m[3]!)) return /^w/i.test(m[1]!) ? "black" : "white";
+  }
+  return /^fen \S+ b\b/m.test(lines.join("\n")) ? "black" : "white";
+}
+
+// keeperOf is the side that keeps a log: the one that is named, or whose moves are.
+export function keeperOf(lines: string[]): Side {
+  const said = /^me:?\s+(w|b)/im.exec(lines.join("\n"));
+  if (said) return said[1]!.toLowerCase() === "b" ? "black" : "white";
+  const named = lines.map((line) => EVENT.exec(line.trim())).find((m) => m && !SAID.test(m[2]!));
+  return named && /^b/i.test(named[1]!) ? "black" : "white";
+}
+
 const HEAD = /^(?:ruleset|fen|me|to|opp|goal|belief|history|last|W|B|White|Black|white|black|#|\[|\d+\.)\b|^#|^\[/;
 const SAID = /^(?:moved|no|takes|check|any\?|tries|mate|stalemate|draw|material|promotes|nonsense)$/;
 

@@ -17,7 +17,7 @@ export interface BeliefDoc {
   schema: "krieg.belief/2";
   rules: string;
   me: Side;
-  to_move?: Side; // left out, as own and heat, if the sample was lost
+  to_move?: Side; // left out, as own and heat, if nothing is known of the game
   positions: number;
   bits?: number;
   kind: "exact" | "estimate";
@@ -35,6 +35,9 @@ export interface BeliefDoc {
 
 export interface HeardDoc { heard: string; words: string; which?: number[]; boards: number; share: number }
 export interface WhyDoc { schema: "krieg.why/1"; kind: "exact" | "estimate"; estimate?: EstimateDoc; try: string; cases: { announced: string; boards: number; bits: number; heard: HeardDoc[] }[] }
+
+export interface MendDoc { line: number; do: "replace" | "delete" | "insert"; old?: string; new?: string; text: string; share: number }
+export interface MendsDoc { schema: "krieg.mends/1"; kind: "exact" | "estimate"; line: number; mends?: MendDoc[]; cut?: boolean }
 
 export interface PlanDoc {
   plies: number;

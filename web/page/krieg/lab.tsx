@@ -106,17 +106,18 @@ function Tools({ m, setUp }: { m: Lab; setUp: () => void }) {
 // LabBoard shows the heat, or the positions that are pinned: one as it is, two by their difference.
 function LabBoard({ m }: { m: Lab }) {
   const b = m.belief;
-  if (!b?.own) return <Chessboard list={squares("8/8/8/8/8/8/8/8", {}, "", "black")} label={t("lab.boardEmpty")} act={() => {}} />;
-  const them = other(b.me);
-  const own = m.draft.move ? shifted(m.men, m.draft.move) : b.own;
-  const list = m.pins.length ? pinned(b, m.pins) : squares(own, b.heat ?? {}, m.kinds, them, b.kind === "exact");
+  const them = other(m.me);
+  const own = m.draft.move ? shifted(m.men, m.draft.move) : m.own;
+  const list = b && m.pins.length ? pinned(b, m.pins) : squares(own, b?.heat ?? {}, m.kinds, them, b?.kind === "exact");
   for (const [i, kind] of m.phantoms) list[i] = haunted(list[i]!, b, i, kind);
+  const king = m.checked && m.men.indexOf(spell("k", m.me));
+  if (typeof king === "number" && king >= 0) list[king] = { ...list[king]!, classes: list[king]!.classes + " checked", label: `${list[king]!.label}, ${t("square.checked")}` };
   if (m.draft.takes && !m.mine) mark(list, m.draft.takes, " taken");
   if (m.draft.move) for (const at of [m.draft.move.slice(0, 2), m.draft.move.slice(2, 4)]) mark(list, at, " tried");
   const what = m.pins.length ? t("lab.whatPins") : m.kinds === KINDS ? t("lab.whatAll") : t("lab.whatMan", { man: kindWord(m.kinds) });
   return (
     <Chessboard
-      list={list} label={t(b.me === "white" ? "lab.board" : "lab.boardBlack", { what, boards: boards(b.positions) })} flip={b.me === "black"} dots={m.goals} chosen={m.from ?? m.looked}
+      list={list} label={t(m.me === "white" ? "lab.board" : "lab.boardBlack", { what, boards: boards(b?.positions ?? 0) })} flip={m.me === "black"} dots={m.goals} chosen={m.from ?? m.looked}
       act={(i) => m.touch(i)} {...(m.mine ? { drop: (from: number, to: number) => m.attempt(from, to) } : {})}
     />
   );
@@ -152,7 +153,7 @@ function pinned(b: BeliefDoc, pins: string[]): Square[] {
 }
 
 // haunted draws a phantom over a square.
-function haunted(s: Square, b: BeliefDoc, i: number, kind: string): Square {
-  const p = b.heat?.[kind]?.[squareName(i)] ?? 0;
+function haunted(s: Square, b: BeliefDoc | null, i: number, kind: string): Square {
+  const p = b?.heat?.[kind]?.[squareName(i)] ?? 0;
   return { ...s, face: <><Man kind={kind} look="ghost" /><b aria-hidden="true">{percentText(p)}</b></>, classes: "phantom ht", label: t("square.phantom", { label: s.label, man: kindWord(kind), p: percentText(p) }) };
 }

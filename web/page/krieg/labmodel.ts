@@ -5,9 +5,10 @@
 import type { ProblemDoc } from "../shared/documents.js";
 import type { Doc, Engine } from "../shared/engine.js";
 import { Store } from "../shared/store.js";
-import type { BeliefDoc, MateDoc, Side, Weights, WhyDoc } from "./kdocs.js";
-import { fromFragment, parseFEN, squareIndex, squareName, toFragment } from "./chess.js";
-import { type Draft, acceptedLine, anyLine, blankDraft, refusedLine, rulesOf, spelt, theirLine, theirRefusal } from "./heard.js";
+import type { BeliefDoc, MateDoc, MendsDoc, Side, Weights, WhyDoc } from "./kdocs.js";
+import { START, fromFragment, parseFEN, squareIndex, squareName, toFragment } from "./chess.js";
+import { ownMen } from "./moves.js";
+import { type Draft, EVENT, acceptedLine, anyLine, blankDraft, keeperOf, refusedLine, rulesOf, spelt, theirLine, theirRefusal, turnOf } from "./heard.js";
 import type { Rules } from "./rulesets.js";
 import { fragment, onFragment, show, store, stored } from "../shared/outside.js";
 
@@ -35,6 +36,8 @@ export class Lab extends Store {
   belief: BeliefDoc | null = null; // of the text, or of its lines before the one that cannot be
   problem: ProblemDoc | null = null;
   mate: MateDoc | null = null;
+  mends: MendsDoc | null = null; // what may have been misheard
+  mending = false;
   proving = false;
   why: WhyDoc | null = null;
   whyName = "";
@@ -51,7 +54,9 @@ export class Lab extends Store {
   looked: number | null = null; // the square whose men are listed
   pointing = false; // the next square is that of a capture
   deep = false; // count all boards, however long it takes
-  private asked = 0;
+  private settling = false;
+  private waiting: (() => void)[] = []; // what was clicked before the engine had answered, in order
+  private leave: () => void = () => {}; // withdraws the question about what was misheard
 
   constructor(readonly engine: Engine) {
     super();
@@ -65,24 +70,63 @@ export class Lab extends Store {
 
   get lines(): string[] { return this.text.replace(/\n+$/, "").split("\n"); }
 
+  // hear takes a text at once; what follows from it comes later.
   async hear(text: string): Promise<void> {
-    const turn = ++this.asked;
     this.text = text.endsWith("\n") || text === "" ? text : text + "\n";
     show(toFragment(this.text));
     store("lab", this.text);
-    Object.assign(this, { problem: null, mate: null, why: null, heard: null, pins: [], busy: true, draft: blankDraft(), from: null, pointing: false });
+    this.leave();
+    Object.assign(this, { problem: null, mends: null, mending: false, mate: null, why: null, heard: null, pins: [], busy: true, draft: blankDraft(), from: null, pointing: false });
     this.changed();
-    let answer: BeliefDoc | null = null;
-    let problem: ProblemDoc | null = null;
-    try {
-      answer = await this.believe(this.text);
-    } catch (e) {
-      problem = e as ProblemDoc;
-      answer = await this.before(problem);
+    if (!this.settling) await this.settle();
+  }
+
+  // settle asks about the text until the answer is about what it is by then, and goes on with what was clicked meanwhile.
+  private async settle(): Promise<void> {
+    this.settling = true;
+    for (let text = ""; this.busy; ) {
+      text = this.text;
+      const [belief, problem] = await this.answer();
+      if (text === this.text) Object.assign(this, { belief, problem, busy: false });
     }
-    if (turn !== this.asked) return;
-    Object.assign(this, { belief: answer, problem, busy: false });
+    this.settling = false;
     this.changed();
+    if (this.problem) this.mend();
+    while (!this.busy && this.waiting.length > 0) this.waiting.shift()!();
+  }
+
+  // answer is what is known by the text. If that cannot be, or if no board was found, it is what was known before.
+  private async answer(): Promise<[BeliefDoc | null, ProblemDoc | null]> {
+    try {
+      const doc = await this.believe(this.text);
+      const first = doc.estimate?.lost ? (doc.events ?? []).findLastIndex((s) => s.positions > 0) + 1 : -1;
+      const line = doc.events?.[first]?.line;
+      if (!line) return [doc, null];
+      const problem = { schema: "veil.problem/1", type: "lost", title: "", line } as ProblemDoc;
+      return [(await this.before(problem)) ?? doc, problem];
+    } catch (e) {
+      const problem = e as ProblemDoc;
+      return [await this.before(problem), problem];
+    }
+  }
+
+  // mend asks what may have been misheard. It may take seconds; nobody waits for it.
+  private mend(): void {
+    if (!this.isGame || !this.problem?.line) return;
+    this.mending = true;
+    this.leave = this.engine.ask({ ask: "krieg.mend", position: { text: this.text } }, (doc) => {
+      if (doc.schema === "krieg.mends/1") this.mends = doc as unknown as MendsDoc;
+    }, () => {
+      this.mending = false;
+      this.changed();
+    });
+    this.changed();
+  }
+
+  // soon does what was clicked, when the engine has answered what was entered before.
+  private soon(act: () => void): void {
+    if (this.busy || this.waiting.length > 0) this.waiting.push(act);
+    else act();
   }
 
   private believe(text: string): Promise<BeliefDoc> {
@@ -118,13 +162,24 @@ export class Lab extends Store {
   // isGame tells a game that goes on from a position that was set up, which has no past.
   get isGame(): boolean { return !/^(?:me|opp|belief|to move)\s*:/m.test(this.text); }
 
-  get mine(): boolean { return this.belief?.to_move !== undefined && this.belief.to_move === this.belief.me; }
+  // turn and me come from the text where it has them: the belief may be of an earlier one.
+  get turn(): Side | undefined { return this.isGame && this.lines.some((line) => EVENT.test(line)) ? turnOf(this.lines) : this.belief?.to_move; }
+
+  get me(): Side { return this.belief?.me ?? keeperOf(this.lines); }
+
+  get mine(): boolean { return this.turn === this.me; }
+
+  // checked tells whether the last line gave check to the visitor's king.
+  get checked(): boolean { return this.mine && /\bcheck\b/.test(this.lines.findLast((line) => EVENT.test(line) && !/^\S+ (?:no|any\?)|\bno$/.test(line)) ?? ""); }
 
   get over(): boolean { return /\b(?:mate|stalemate|draw|material)\s*$/.test(this.lines.at(-1) ?? ""); }
 
-  get rules(): Rules { return rulesOf(this.belief?.rules ?? "berkeley"); }
+  get rules(): Rules { return rulesOf(this.belief?.rules ?? /^ruleset:?\s+(\S+)/m.exec(this.text)?.[1] ?? "berkeley"); }
 
-  get men(): string[] { return this.belief?.own ? parseFEN(this.belief.own) : []; }
+  // own are the visitor's men. They are there whatever was heard.
+  get own(): string { return this.belief?.own ?? ownMen(/^fen (\S+)/m.exec(this.text)?.[1] ?? START, this.me); }
+
+  get men(): string[] { return parseFEN(this.own); }
 
   // goals are where the chosen man may be tried.
   get goals(): Set<number> {
@@ -135,13 +190,15 @@ export class Lab extends Store {
   }
 
   // touch is a click on a square: it chooses a man, tries a move, names a capture, or looks.
-  touch(i: number): void {
+  touch(i: number): void { this.soon(() => this.touched(i)); }
+
+  private touched(i: number): void {
     if (this.phantom) return this.place(i);
     if (this.pointing && this.men[i]) {
       this.draft.takes = squareName(i);
       this.pointing = false;
     } else if (this.from !== null && this.goals.has(i)) {
-      return this.attempt(this.from, i);
+      return this.tryMove(this.from, i);
     } else if (this.men[i] && this.mine && this.from !== i) {
       this.from = i;
     } else {
@@ -152,7 +209,9 @@ export class Lab extends Store {
   }
 
   // attempt is a move on the board. In a game the referee's answer comes next.
-  attempt(from: number, to: number): void {
+  attempt(from: number, to: number): void { this.soon(() => this.tryMove(from, to)); }
+
+  private tryMove(from: number, to: number): void {
     const move = squareName(from) + squareName(to);
     const tries = (this.belief?.tries ?? []).filter((t) => t.try.startsWith(move));
     this.from = null;
@@ -171,15 +230,21 @@ export class Lab extends Store {
     this.changed();
   }
 
-  accept(): void { this.add(acceptedLine(this.belief!.me, this.draft, this.rules)); }
+  accept(): void { this.soon(() => this.mine && this.draft.move && this.add(acceptedLine(this.me, this.draft, this.rules))); }
 
-  refuse(): void { this.add(this.mine ? refusedLine(this.belief!.me, this.draft) : theirRefusal(this.belief!.to_move!)); }
+  refuse(): void {
+    this.soon(() => {
+      if (!this.mine) this.add(theirRefusal(this.turn!));
+      else if (this.draft.move) this.add(refusedLine(this.me, this.draft));
+    });
+  }
 
-  answerAny(yes: boolean): void { this.add(anyLine(this.belief!.me, yes)); }
+  answerAny(yes: boolean): void { this.soon(() => this.mine && this.add(anyLine(this.me, yes))); }
 
-  theyMoved(): void { this.add(theirLine(this.belief!.to_move!, this.draft, this.rules)); }
+  theyMoved(): void { this.soon(() => this.turn && !this.mine && this.add(theirLine(this.turn, this.draft, this.rules))); }
 
-  type(line: string): void { this.add(spelt(line, this.belief?.to_move ?? "white")); }
+  // type enters a line at once, whatever the engine is doing.
+  type(line: string): void { this.add(spelt(line, this.turn ?? "white")); }
 
   // undo takes back what was entered last, or the move that waits for its answer.
   undo(): void {

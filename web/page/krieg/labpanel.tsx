@@ -4,6 +4,7 @@
 // would teach. Long lists scroll in their place.
 
 import { useState } from "preact/hooks";
+import type { ProblemDoc } from "../shared/documents.js";
 import { words } from "../shared/engine.js";
 import { Icon } from "../shared/icon.js";
 import { href } from "../shared/root.js";
@@ -20,18 +21,43 @@ export function LabPanel({ m }: { m: Lab }) {
   return (
     <div class="panel" role="region" aria-label={t("lab.belief")}>
       <Count m={m} />
-      {m.problem && (
-        <section class="clash" role="alert">
-          <p class="cap"><Icon name="warn" />{m.problem.type === "contradictory-position" ? t("lab.noneFits") : t("lab.unreadable")}</p>
-          <p>{words(m.problem)}</p>
-          {m.problem.reason?.map((r, i) => <p key={i}>{r}</p>)}
-          {b && m.problem.line && <p class="note">{t("lab.before", { n: m.problem.line })}</p>}
-        </section>
-      )}
+      {m.problem && <Clash m={m} p={m.problem} />}
       {b && <Who m={m} b={b} />}
       {b && <Positions m={m} b={b} />}
       {b && <Tries m={m} b={b} />}
       {b && <Sampled m={m} b={b} />}
+    </div>
+  );
+}
+
+// Clash says where what was heard stops to fit, and what it may have been.
+function Clash({ m, p }: { m: Lab; p: ProblemDoc }) {
+  const lost = p.type === "lost";
+  return (
+    <section class="clash" role="alert">
+      <p class="cap"><Icon name="warn" />{lost ? t("lab.noneFound") : p.type === "contradictory-position" ? t("lab.noneFits") : t("lab.unreadable")}</p>
+      <p>{lost ? t("lab.noneFoundAt", { n: p.line!, line: m.lines[p.line! - 1]! }) : words(p)}</p>
+      <Mends m={m} />
+      {p.reason?.map((r, i) => <p key={i}>{r}</p>)}
+      {m.belief && p.line && <p class="note">{t("lab.before", { n: p.line })}</p>}
+    </section>
+  );
+}
+
+// Mends offers the changes that make everything fit.
+function Mends({ m }: { m: Lab }) {
+  if (m.mending) return <p class="note" role="status">{t("mend.looking")}</p>;
+  const list = m.mends?.mends?.slice(0, 3) ?? [];
+  if (!m.mends) return null;
+  if (list.length === 0) return <p class="note">{t(m.mends.cut ? "mend.cut" : "mend.none")}</p>;
+  return (
+    <div class="mends" role="group" aria-label={t("mend.title")}>
+      <p><b>{t("mend.title")}</b> <Badge exact={false} /></p>
+      {list.map((x) => (
+        <p key={x.line}><button type="button" class="btn" onClick={() => void m.hear(x.text)}>
+          <span>{t(x.do === "delete" ? "mend.delete" : x.do === "insert" ? "mend.insert" : "mend.replace", { n: x.line })} <code>{x.new ?? x.old}</code></span><small>{percentText(Math.min(0.99, x.share)).replace(/[.,]\d$/, "")}%</small>
+        </button></p>
+      ))}
     </div>
   );
 }
@@ -67,6 +93,7 @@ function Sampled({ m, b }: { m: Lab; b: BeliefDoc }) {
 }
 
 function aside(b: BeliefDoc, before: number): string {
+  if (b.positions === 1) return t("lab.only");
   if (before > b.positions) return t("lab.down", { n: number(before) });
   return t("lab.bits", { n: (b.bits ?? 0).toFixed(2) });
 }
@@ -132,10 +159,10 @@ function Tries({ m, b }: { m: Lab; b: BeliefDoc }) {
 
 function TryRow({ m, x, first, most, boards: of, mates }: { m: Lab; x: TryDoc; first: boolean; most: number; boards: number; mates: boolean }) {
   const here = m.whyName === x.name && m.why !== null;
-  const mark = mates ? t("tries.key") : x.mates ? t("tries.mates", { n: x.mates }) : "";
+  const mark = mates ? t("tries.key") : x.mates === of ? t("tries.key") : x.mates ? t("tries.mates", { n: x.mates }) : "";
   return (
     <div role="listitem">
-      <button type="button" class={"tr" + (mates || here || (first && !m.why) ? " best" : "")} aria-pressed={here} onClick={() => void m.ifITry(x.name, x.try)}>
+      <button type="button" class={"tr" + (mates || here || (first && !m.why && (x.bits > 0.005 || x.mates)) ? " best" : "")} aria-pressed={here} onClick={() => void m.ifITry(x.name, x.try)}>
         <span class="cell">{x.name}</span><span class="ref2">{x.refused === 0 ? t("tries.never") : x.refused === of ? t("tries.always") : percentText(x.illegal) + "%"}</span>
         {mark ? <span class="mates">{mark}</span> : <span class="bit"><i style={{ "--p": (100 * x.bits) / most }} /></span>}<b>{x.bits.toFixed(2)}</b>
       </button>

@@ -7,7 +7,7 @@ import drawings from "../../picture/men.json";
 const MEN: Record<string, { body: string[]; mark: string[] }> = drawings;
 
 // Man draws a man: own (with an outline), their (solid), ghost (a guess) or flat (an icon).
-export function Man({ kind, look }: { kind: string; look: "own" | "their" | "ghost" | "flat" }) {
+export function Man({ kind, look }: { kind: string; look: "own" | "their" | "ghost" | "ghost white" | "flat" }) {
   const { body, mark } = MEN[kind.toLowerCase()]!;
   return (
     <svg class={"man " + look} viewBox="0 0 48 48" aria-hidden="true">

@@ -76,3 +76,8 @@ export function after(fen: string, move: string): string {
   const rank = move[1]!;
   return moved(next, to % 8 === 6 ? `h${rank}f${rank}` : `a${rank}d${rank}`);
 }
+
+// ownMen leaves only the men of one side on a board.
+export function ownMen(fen: string, me: Side): string {
+  return fen.split(" ")[0]!.split("/").map((row) => Array.from(row, (c) => (/[a-z]/i.test(c) && sideOf(c) !== me ? "1" : c)).join("")).join("/");
+}

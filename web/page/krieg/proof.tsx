@@ -11,10 +11,11 @@ import { type Engine, words } from "../shared/engine.js";
 import { Header } from "../shared/frame.js";
 import { fragment } from "../shared/outside.js";
 import { href } from "../shared/root.js";
-import type { CaseDoc, CheckDoc, MateDoc, PrintedDoc, WhatIfDoc } from "./kdocs.js";
+import type { BeliefDoc, CaseDoc, CheckDoc, MateDoc, PrintedDoc, WhatIfDoc } from "./kdocs.js";
 import { EXAMPLES, ask } from "./labmodel.js";
 import { useStore } from "../shared/store.js";
-import { Walk, WalkBoard, ownMen } from "./walk.js";
+import { ownMen } from "./moves.js";
+import { Walk, WalkBoard } from "./walk.js";
 
 // Place is a way down the plan: the node, how it was reached, and the plies left.
 interface Place {
@@ -26,6 +27,7 @@ interface Place {
 
 export function ProofPage({ engine }: { engine: Engine }) {
   const [text] = useState(() => fromFragment(fragment()) ?? EXAMPLES[2]![1]);
+  const problem = /^# problem ([\w-]+)$/m.exec(text)?.[1];
   const [doc, setDoc] = useState<MateDoc | null>(null);
   const [fault, setFault] = useState("");
   useEffect(() => {
@@ -38,13 +40,26 @@ export function ProofPage({ engine }: { engine: Engine }) {
       <main id="main" class="proof">
         <h1>{doc ? title(doc) : fault ? t("proof.none") : t("mate.searching")}</h1>
         <p role="status" class="away">{doc ? title(doc) : ""}</p>
-        <p><a href={href("krieg/") + toFragment(text)}>{t("proof.back")}</a></p>
+        <p>{problem && <><a href={href("problems/") + "#" + problem}>{t("proof.problem")}</a> · </>}<a href={href("krieg/") + toFragment(text)}>{t("proof.back")}</a></p>
+        {doc?.verdict === "mate" && <AtOnce engine={engine} text={text} doc={doc} />}
         {fault && <p class="problem" lang="en">{fault}</p>}
         {doc && <Tools engine={engine} text={text} doc={doc} />}
         {doc?.cases.map((c, i) => <CaseView key={i} engine={engine} doc={doc} c={c} many={doc.cases.length > 1} />)}
       </main>
     </>
   );
+}
+
+// AtOnce says on how many boards the first try mates: a plan goes on only where it does not.
+function AtOnce({ engine, text, doc }: { engine: Engine; text: string; doc: MateDoc }) {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const keys = new Set(doc.cases.flatMap((c) => c.plan?.nodes[0]?.try ?? []));
+    ask<BeliefDoc>(engine, { ask: "krieg.belief", position: { text }, tries: true }).then((b) => {
+      setSaid((b.tries ?? []).filter((x) => keys.has(x.try) && x.mates).map((x) => t("proof.atOnce", { move: x.name, n: x.mates!, boards: positions(b.tries_of ?? b.positions) })).join(" "));
+    }, () => {});
+  }, []);
+  return <p class="at-once" role="status">{said}</p>;
 }
 
 function title(d: MateDoc): string {

@@ -41,7 +41,7 @@ export class Quest extends Walk {
       return this.next();
     }
     this.right++;
-    this.said = [...this.said, "✓ " + (this.found ? `${this.where}: ${w.name}.` : t("quest.isKey", { move: w.name }))];
+    this.said = [...this.said, "✓ " + (this.found ? `${this.where}: ${w.name}.` : t("quest.isKey", { move: w.name }) + (!this.found && w.won ? " " + t("quest.atOnce", { n: w.won, boards: boards(this.spot.states.length) }) : ""))];
     this.found = true;
     this.mated = w.branches.length === 0 && this.pending.length === 0 ? w.try : "";
     const more = w.branches.map((b) => ({ states: b.states ?? [], plies: b.refused ? this.spot.plies : this.spot.plies - 2, after: `${this.where ? t("quest.then", { where: this.where }) + " " : ""}${w.name}: “${b.heard}”` })).filter((b) => b.states.length > 0);
@@ -224,7 +224,7 @@ function Solve({ engine, puzzle, daily, done }: { engine: Engine; puzzle: Puzzle
         {quest ? <Progress q={quest} again={begin} done={done} /> : <section class="referee"><p class="verdict"><b>{t("quest.key")}</b></p><div><ol class="said scroll" /></div></section>}
         <section>
           <details><summary>{t("problems.heard")}</summary><pre>{puzzle.history}</pre></details>
-          <p class="acts"><Share p={puzzle} /><a class="link" href={href("krieg/") + toFragment(puzzle.history)}>{t("problems.lab")}</a> <a class="link" href={href("krieg/proof/") + toFragment(withPlies(puzzle.history, 2 * puzzle.moves - 1))}>{t("problems.solution")}</a> <a class="link" href={href("problems/")}>{t("problems.back")}</a></p>
+          <p class="acts"><Share p={puzzle} /><a class="link" href={href("krieg/") + toFragment(puzzle.history)}>{t("problems.lab")}</a> <a class="link" href={href("krieg/proof/") + toFragment(withPlies(`# problem ${puzzle.id}\n${puzzle.history}`, 2 * puzzle.moves - 1))}>{t("problems.solution")}</a> <a class="link" href={href("problems/")}>{t("problems.back")}</a></p>
         </section>
       </div>
     </section>

@@ -92,10 +92,9 @@ function Announce({ m }: { m: Lab }) {
   const [checking, setChecking] = useState(false);
   const { draft: d, rules: r } = m;
   useEffect(() => setChecking(false), [m.text]);
-  const b = m.belief;
-  const dead = !b?.to_move || m.over || m.problem !== null;
+  const dead = !m.turn || m.over || m.problem !== null;
   const tried = m.mine && d.move !== "";
-  const them = other(b?.me ?? "white");
+  const them = other(m.me);
   const toggle = (c: Check) => m.edit({ checks: d.checks.includes(c) ? d.checks.filter((x) => x !== c) : [...d.checks, c] });
   const took = () => {
     if (d.takes) return m.edit({ takes: "", passant: false });
@@ -160,11 +159,10 @@ function Tries({ m }: { m: Lab }) {
 }
 
 function question(m: Lab): string {
-  const b = m.belief;
   if (m.problem) return t("say.mend");
-  if (!b?.to_move) return "";
+  if (!m.turn) return "";
   if (m.over) return t("say.over");
-  if (!m.mine) return m.pointing ? t("say.point") : t(b.to_move === "black" ? "say.blackTurn" : "say.whiteTurn");
+  if (!m.mine) return m.pointing ? t("say.point") : t(m.turn === "black" ? "say.blackTurn" : "say.whiteTurn");
   if (!m.draft.move) return t("say.yourTurn");
   return t("say.youTried", { move: named(m.men, m.draft.move) });
 }

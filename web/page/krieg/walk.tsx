@@ -6,12 +6,12 @@
 import { useRef, useState } from "preact/hooks";
 import { type Key, t } from "../words/words.js";
 import { Chessboard, squares } from "./chessboard.js";
-import { KINDS, moved, other, parseFEN, shares, sideOf, squareName } from "./chess.js";
+import { KINDS, moved, other, parseFEN, shares, squareName } from "./chess.js";
 import type { ProblemDoc } from "../shared/documents.js";
 import { type Engine, words } from "../shared/engine.js";
 import type { BranchDoc, Side, WhatIfDoc } from "./kdocs.js";
 import { Man } from "./men.js";
-import { reach } from "./moves.js";
+import { ownMen, reach } from "./moves.js";
 import { boards } from "./say.js";
 import { ask } from "./labmodel.js";
 import { Store, useStore } from "../shared/store.js";
@@ -20,11 +20,6 @@ import { Store, useStore } from "../shared/store.js";
 export interface Spot {
   states: string[];
   plies: number;
-}
-
-// own leaves only the men of one side on a board.
-export function ownMen(fen: string, me: Side): string {
-  return fen.split(" ")[0]!.split("/").map((row) => Array.from(row, (c) => (/[a-z]/i.test(c) && sideOf(c) !== me ? "1" : c)).join("")).join("/");
 }
 
 // worst is the branch you like least: one that refutes you, else the longest, else the one

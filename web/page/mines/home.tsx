@@ -20,7 +20,7 @@ import { WhyPanel } from "./analyse/why.js";
 
 const DOORS: [string, Key, Key][] = [
   ["mines/", "home.play", "home.playMore"], ["mines/review/", "home.review", "home.reviewMore"], ["mines/train/", "nav.train", "home.trainMore"],
-  ["problems/", "home.daily", "home.dailyMore"], ["krieg/", "home.lab", "home.labMore"], ["experiments/", "nav.experiments", "home.experimentsMore"],
+  ["problems/", "home.daily", "home.dailyMore"], ["krieg/", "home.lab", "home.labMore"], ["prove/", "home.prove", "home.proveMore"], ["experiments/", "nav.experiments", "home.experimentsMore"],
 ];
 
 export function Home({ m }: { m: Model }) {
@@ -40,7 +40,7 @@ export function Home({ m }: { m: Model }) {
             <div class="strip"><span class="note">{t("home.board", { n: 4, m: 4, mines: 4, layouts: 660 })}</span></div>
           </div>
           <aside class="panel hp" aria-label={t("panel.analysis")}>
-            <section class="pitch"><h1>{t("home.title")}</h1></section>
+            <section class="pitch"><h1>{t("home.title")}</h1><a class="btn pri" href={href("mines/")}>{t("home.play")}</a></section>
             <Verdict m={m} />
             <Moves m={m} />
             <WhyPanel m={m} />

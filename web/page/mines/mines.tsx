@@ -15,6 +15,7 @@ import type { Keeper } from "./keep/keeper.js";
 import { KEYS, onKey } from "./play/keys.js";
 import { Left } from "./play/left.js";
 import { isBig } from "./board/look.js";
+import { habits } from "./model/habits.js";
 import type { Model } from "./model/model.js";
 import { Moves } from "./analyse/moves.js";
 import { Foot, Verdict } from "./analyse/panel.js";
@@ -46,10 +47,11 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
   useGameDrops(m.engine, (text, encoding) => void m.read(text, encoding), (why) => m.say(why), setHeld);
   useSounds(m);
   const p = m.position;
+  const { cell } = habits();
   return (
     <>
       <Header here="mines/" help={() => setDialog("keys")} settings={() => setDialog("settings")} />
-      <main id="main" class={"game " + m.mode + (isBig(p) ? " small-board" : "") + (p.width < WIDE ? " narrow" : "") + (p.width <= SLIM ? " slim" : "") + (held ? " held" : "")} style={{ "--w": p.width, "--h": p.height }}>
+      <main id="main" class={"game " + m.mode + (isBig(p) ? " small-board" : "") + (p.width < WIDE ? " narrow" : "") + (p.width <= SLIM ? " slim" : "") + (held ? " held" : "")} style={{ "--w": p.width, "--h": p.height, ...cell > 0 ? { "--most": `${cell}px`, "--own": `${cell}px` } : {} }}>
         <h1 class="vh">{t("game.title")}</h1>
         <div class="stage">
           <Tools m={m} k={k} />
@@ -65,7 +67,7 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
       </main>
       <KeyList open={dialog === "keys"} keys={KEYS} close={() => setDialog("")} />
       <Dialog open={dialog === "share"} title={t("game.share")} close={() => setDialog("")}><Share m={m} /></Dialog>
-      <Dialog open={dialog === "settings"} title={t("nav.settingsTitle")} close={() => setDialog("")}><Settings k={k} /></Dialog>
+      <Dialog open={dialog === "settings"} title={t("nav.settingsTitle")} close={() => { setDialog(""); m.changed(); }}><Settings k={k} /></Dialog>
     </>
   );
 }

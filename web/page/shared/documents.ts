@@ -17,6 +17,19 @@ export type ProblemDoc = Problem;
 
 export type AnyDoc = MinesAnalysis | MinesExplanation | MinesHint | MinesCheck | MinesReview | MinesBoard | Converted | ProblemDoc;
 
+// SolutionDoc is api.MinesSolution: the engine of the page answers it, and no server.
+export interface SolutionDoc {
+  schema: "mines.solution/1";
+  board: string;
+  click?: string;
+  verdict: "no guess" | "guess" | "unknown";
+  steps: { cell: string; shows?: number; numbers: string[]; count?: boolean }[];
+  position?: string;
+  layouts?: string[];
+  cut?: string;
+  checked: number;
+}
+
 // --- experiments ---
 
 export interface RunHead {
@@ -92,12 +105,23 @@ export interface TestResult {
   verdict: string;
 }
 
+export interface Tuned {
+  iterations: number;
+  wanted: number;
+  chains: number;
+  settled: boolean;
+  flat?: boolean;
+  parameters: { name: string; start: number; played: number | null; estimate: Estimate; moving: boolean }[];
+  effect: Estimate;
+}
+
 export interface Summary {
   episodes: number;
   wanted: number;
   complete: boolean;
   thresholds?: { text: string; value: number | null; passed: boolean }[];
   sprt?: TestResult;
+  tuned?: Tuned;
   policies: PolicySummary[];
   pairs?: PairSummary[];
 }

@@ -16,11 +16,12 @@ function ThemeButton() {
     chooseTheme(next);
     setNow(next);
   };
-  return <button type="button" class="ib" onClick={change} title={t("nav.theme", { now: t(`theme.${now}`), next: t(`theme.${next}`) })} aria-label={t("nav.themeNow", { now: t(`theme.${now}`) })}><Icon name="moon" /></button>;
+  return <button type="button" class="ib b-theme" onClick={change} title={t("nav.theme", { now: t(`theme.${now}`), next: t(`theme.${next}`) })} aria-label={t("nav.themeNow", { now: t(`theme.${now}`) })}><Icon name="moon" /></button>;
 }
 
-const LINKS: [string, Key][] = [
-  ["mines/", "nav.play"], ["mines/train/", "nav.train"], ["problems/", "nav.problems"], ["krieg/", "nav.krieg"], ["experiments/", "nav.experiments"],
+// LINKS are the pages; those that are wide have no room on a phone unless one is there: Home and the footer lead to them.
+const LINKS: [string, Key, "wide"?][] = [
+  ["mines/", "nav.play"], ["mines/train/", "nav.train"], ["problems/", "nav.problems", "wide"], ["krieg/", "nav.krieg"], ["experiments/", "nav.experiments", "wide"],
 ];
 
 function Mark() {
@@ -45,10 +46,10 @@ export function Header({ here, help, settings }: { here: string; help?: () => vo
       <header class="top">
         <a class="brand" href={href("")}><Mark /><span>veil</span></a>
         <nav ref={nav} aria-label={t("nav.pages")}>
-          {LINKS.map(([path, name]) => <a key={path} href={href(path)} aria-current={path === here ? "page" : undefined}>{t(name)}</a>)}
+          {LINKS.map(([path, name, wide]) => <a key={path} class={wide} href={href(path)} aria-current={path === here ? "page" : undefined}>{t(name)}</a>)}
         </nav>
         <div class="top-end">
-          {help && <button type="button" class="ib" onClick={help} title={t("nav.keysTitle")} aria-label={t("nav.keys")}><Icon name="keys" /></button>}
+          {help && <button type="button" class="ib b-keys" onClick={help} title={t("nav.keysTitle")} aria-label={t("nav.keys")}><Icon name="keys" /></button>}
           <ThemeButton />
           {settings && <button type="button" class="ib" onClick={settings} title={t("nav.settingsTitle")} aria-label={t("nav.settings")}><Icon name="sliders" /></button>}
         </div>

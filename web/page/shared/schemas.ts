@@ -512,6 +512,23 @@ export interface KriegMate {
   verdict: "mate" | "no mate" | "unknown";
 }
 
+export interface KriegMend {
+  do: "replace" | "delete" | "insert"; // insert puts the new line before this one
+  line: number; // Line, from 1
+  new?: string; // The line as it may have been
+  old?: string; // The line as it is
+  share: number; // Estimated probability among these changes
+  text: string; // The whole log with the change
+}
+
+export interface KriegMends {
+  cut?: boolean; // Whether a limit ended the search before every line was doubted
+  kind: "exact" | "estimate"; // Badge: exact if certainly no board fits, estimate if a sample found none
+  line: number; // First line, from 1, after which nothing fits; 0 if the log fits
+  mends?: KriegMend[]; // Changes, the most likely first, at most one a line
+  schema: "krieg.mends/1";
+}
+
 export interface KriegNamed {
   name: string; // Try in algebraic notation
   try: string; // Try in coordinates
@@ -615,6 +632,7 @@ export interface KriegTruth {
   name: string; // Move in algebraic notation, from the side's knowledge of the board
   refused?: boolean;
   try: string; // Try in coordinates, or any?
+  value?: number; // Estimated advantage over the average try on the true board, in pawns, if requested; 0 if omitted
 }
 
 export interface KriegTry {
@@ -880,6 +898,7 @@ export interface PomdpInfo {
   schema: "pomdp.info/1";
   starts: number; // Number of states in the prior
   states: number;
+  warning?: string; // Rows of the file that did not sum to 1 and were scaled, if any
   widest: number; // Number of states of the largest class
 }
 
@@ -897,6 +916,7 @@ export interface PomdpPlay {
   schema: "pomdp.play/1";
   seed: number;
   steps: number; // Of an episode
+  warning?: string; // Rows of the file that did not sum to 1 and were scaled, if any
 }
 
 export interface PomdpSolution {
@@ -908,6 +928,7 @@ export interface PomdpSolution {
   schema: "pomdp.solution/1";
   state: "partial" | "done"; // done if the bounds are as close as requested
   value: Bounds; // Expected discounted reward of best play
+  warning?: string; // Rows of the file that did not sum to 1 and were scaled, if any
   work: PomdpWork;
 }
 

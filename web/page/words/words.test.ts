@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 // CATALOGUES are the folders with a file for each language, and the function that reads them.
-const CATALOGUES = [["web/page/words/", "t"], ["web/page/words/play/", "say"], ["web/page/words/diag/", "phrase"]] as const;
+const CATALOGUES = [["web/page/words/", "t"], ["web/page/words/play/", "say"], ["web/page/words/diag/", "phrase"], ["web/page/words/daily/", "dayText"], ["web/page/words/leaks/", "leakText"], ["web/page/words/prove/", "told"]] as const;
 const catalogue = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
 const files = (dir: string) => readdirSync(dir).filter((f) => f.endsWith(".json"));
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();

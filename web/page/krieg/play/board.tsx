@@ -3,18 +3,20 @@
 // The board as the visitor sees it: the visitor's men, what was tried and heard, the phantoms,
 // and what the coach holds possible.
 
-import { KINDS, kindWord, manWord, other, parseFEN, sideOf, squareIndex, squareName } from "../chess.js";
+import { KINDS, START, kindWord, manWord, other, parseFEN, sideOf, spell, squareIndex, squareName } from "../chess.js";
 import { Chessboard, type Square, squares } from "../chessboard.js";
 import type { Side } from "../kdocs.js";
 import { Man } from "../men.js";
-import { hear, latest, ownMen } from "./heard.js";
+import { ownMen } from "../moves.js";
+import { hear, latest } from "./heard.js";
 import type { Table } from "./table.js";
+import { t } from "../../words/words.js";
 import { say, sideWord } from "./words.js";
 
 export function GameBoard({ m }: { m: Table }) {
   const me = m.game?.me ?? "white";
   const belief = m.advice?.belief;
-  const own = m.seat?.own ?? ownMen(me);
+  const own = m.seat?.own ?? ownMen(START, me);
   const list = squares(own, m.mine ? belief?.heat ?? {} : {}, KINDS, other(me), belief?.kind === "exact");
   for (const [i, kind] of m.phantoms) if (!list[i]!.own) list[i] = haunted(list[i]!, kind);
   for (const s of m.seat?.refused ?? []) mark(list, s.slice(2, 4), " refused", say("square.refused"));
@@ -22,12 +24,19 @@ export function GameBoard({ m }: { m: Table }) {
     if (s.taken) mark(list, s.taken, " taken", say("square.taken"));
     if (s.kind === "made" && s.move) for (const at of [s.move.slice(0, 2), s.move.slice(2, 4)]) mark(list, at, " tried", "");
   }
+  const king = m.mine && inCheck(m.seat?.heard ?? [], me) ? parseFEN(own).indexOf(spell("k", me)) : -1;
+  if (king >= 0) mark(list, squareName(king), " checked", t("square.checked"));
   return (
     <Chessboard
       list={list} label={say("play.board", { side: sideWord(me) })} flip={me === "black"} dots={m.goals} chosen={m.from}
       act={(i) => m.touch(i)} {...(m.mine ? { drop: (from: number, to: number) => m.drag(from, to) } : {})}
     />
   );
+}
+
+// inCheck tells whether the opponent's last move gave check.
+function inCheck(heard: string[], me: Side): boolean {
+  return /\bcheck\b/.test(heard.findLast((line) => !/^. (?:any\?|no\b)|^. \S+ no$/.test(line) && (line.startsWith("W") === (me === "black"))) ?? "") && !/^. \S+ yes/.test(heard.at(-1) ?? "");
 }
 
 function mark(list: Square[], at: string, how: string, words: string): void {

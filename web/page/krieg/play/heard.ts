@@ -4,9 +4,9 @@
 
 import type { Phrase } from "./words.js";
 import { say, sideWord } from "./words.js";
-import { START, kindWord, moved, parseFEN, sideOf, squareIndex } from "../chess.js";
+import { START, kindWord, moved, parseFEN, squareIndex } from "../chess.js";
 import type { Side } from "../kdocs.js";
-import { after, named } from "../moves.js";
+import { after, named, ownMen } from "../moves.js";
 
 export interface Said {
   mine: boolean;
@@ -17,14 +17,9 @@ export interface Said {
   text: string; // a sentence or more
 }
 
-// ownMen is the initial array of one side alone.
-export function ownMen(me: Side): string {
-  return START.replace(/[a-z]/gi, (man) => (sideOf(man) === me ? man : "1"));
-}
-
 // hear turns the lines of a log into sentences. It follows the player's own men, to name them.
 export function hear(lines: string[], me: Side): Said[] {
-  let fen = ownMen(me);
+  let fen = ownMen(START, me);
   return lines.map((line) => {
     const [side, first, ...rest] = line.trim().split(/\s+/) as [string, string, ...string[]];
     const by: Side = side === "W" ? "white" : "black";

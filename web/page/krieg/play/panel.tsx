@@ -11,7 +11,8 @@ import { other, percentText, toFragment } from "../chess.js";
 import type { KriegThought } from "../../shared/schemas.js";
 import { Man } from "../men.js";
 import { type Said, hear, latest, readTry } from "./heard.js";
-import type { Ending, Saved, Table } from "./table.js";
+import type { Ending } from "./past.js";
+import type { Saved, Table } from "./table.js";
 import { type Phrase, say, sideWord } from "./words.js";
 
 export function GamePanel({ m, review }: { m: Table; review: () => void }) {
@@ -49,6 +50,8 @@ function Status({ m, said }: { m: Table; said: Said[] }) {
       <div role="status" aria-live="polite" aria-atomic="true">
         {now.map((s, i) => <p key={said.length - now.length + i} class={"said-now" + (s.mine && s.kind === "refused" ? " no" : "")}>{s.text}</p>)}
         <p class="headline"><b>{headline(m)}</b></p>
+        {m.offering && <p class="notice">{say("draw.thinking")}</p>}
+        {m.mine && m.declined > 0 && m.declined === m.game!.tries.length && <p class="notice">{say("draw.declined")}</p>}
         {m.note && <p class="notice">{say("play.cannot", { move: m.note })}</p>}
       </div>
       <p class="note">{say(hidden === 1 ? "status.bare" : "status.hidden", { side: sideWord(other(m.game!.me)), n: hidden })}</p>
@@ -77,7 +80,9 @@ function Act({ m }: { m: Table }) {
       <div class="ann">
         {m.seat?.may_ask && <button type="button" class="btn" onClick={() => m.ask()}>{t("say.any")}</button>}
         <button type="button" class="btn tog" aria-pressed={m.game!.coach} title={say("coach.what")} onClick={() => m.setCoach(!m.game!.coach)}><Icon name="hint" />{say("coach.title")}</button>
+        <button type="button" class="btn ico" disabled={m.game!.tries.length === 0} title={say("play.takeBack")} aria-label={say("play.takeBack")} onClick={() => void m.takeBack()}><Icon name="undo" /></button>
         <span class="sp" />
+        {!sure && <button type="button" class="btn" disabled={!m.mayOffer} onClick={() => void m.offerDraw()}>{say("play.draw")}</button>}
         {sure ? <Sure yes={() => m.resign()} no={() => setSure(false)} />
           : <button type="button" class="btn" onClick={() => setSure(true)}><Icon name="flag" />{say("play.resign")}</button>}
       </div>
@@ -111,10 +116,10 @@ function Over({ m, g, review }: { m: Table; g: Saved; review: () => void }) {
   const log = `ruleset ${g.rules}\nme ${g.me}\n${(m.seat?.heard ?? []).join("\n")}\n`;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => { if (document.activeElement === document.body) button.current?.focus(); }, []); // what had it is gone
-  const again = () => m.begin({ ...g, me: other(g.me), seed: g.seed + 1 });
+  const again = () => m.begin({ rules: g.rules, level: g.level, coach: g.coach, me: other(g.me), seed: g.seed + 1 });
   return (
     <section class="act">
-      {g.helped && <p class="note">{say("over.helped")}</p>}
+      {(g.helped || g.taken > 0) && <p class="note">{[g.helped && say("over.helped"), g.taken > 0 && say(g.taken === 1 ? "over.tookBack" : "over.tookBackN", { n: g.taken })].filter(Boolean).join(" ")}</p>}
       <button type="button" class="btn pri wide" ref={button} onClick={review}><Icon name="eye" />{say("over.review")}</button>
       <div class="ann"><button type="button" class="btn" onClick={again}><Icon name="restart" />{say("over.rematch")}</button><a class="btn" href={href("krieg/") + toFragment(log)}>{say("over.lab")}</a></div>
     </section>

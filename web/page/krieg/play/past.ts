@@ -6,7 +6,8 @@
 import type { KriegThought, KriegTruth } from "../../shared/schemas.js";
 import { START, other, parseFEN, sideOf, squareName } from "../chess.js";
 import type { Side } from "../kdocs.js";
-import type { Ending } from "./table.js";
+
+export interface Ending { how: string; winner: Side | null }
 
 const WORTH: Record<string, number> = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };
 
@@ -70,4 +71,34 @@ export function moment(moves: KriegTruth[], thoughts: Map<number, KriegThought>,
 export function placed({ thought: t, board }: Moment): number {
   const hidden = parseFEN(board).flatMap((man, i) => (man && sideOf(man) === other(t.me) ? [t.belief?.heat?.[man.toLowerCase()]?.[squareName(i)] ?? 0] : []));
   return hidden.length === 0 ? 0 : hidden.reduce((a, b) => a + b, 0) / hidden.length;
+}
+
+// expected is by how many pawns a side thinks that its men are worth more; null if it has no idea.
+function expected({ me, belief: b }: KriegThought): number | null {
+  if (!b?.own || !b.heat) return null;
+  const theirs = Object.entries(b.heat).reduce((sum, [kind, at]) => sum + WORTH[kind]! * Object.values(at).reduce((x, y) => x + y, 0), 0);
+  return parseFEN(b.own).reduce((sum, man) => sum + (man && sideOf(man) === me ? WORTH[man.toLowerCase()]! : 0), 0) - theirs;
+}
+
+// agrees tells whether veil takes a draw: when it thinks that it is worse, or late in a game in which it is not better.
+export function agrees(t: KriegThought, tries: number): boolean {
+  const lead = expected(t);
+  return lead !== null && ((tries >= 20 && lead <= -1) || (tries >= 80 && lead < 0.5));
+}
+
+// Verdict is what a move of one side was worth, in pawns: by what its side could know, and by how much the true board was kinder to it.
+export interface Verdict { at: number; mistake: number; luck: number; better: string }
+
+const MOST = 9; // pawns: a mate counts as a queen
+
+// verdicts judge the moves of a side. A mistake is what the best try was better by, over the boards that fitted what was heard; luck is what the try was worth on the
+// true board, less what it was worth on those.
+export function verdicts(moves: KriegTruth[], thoughts: Map<number, KriegThought>, side: Side): Verdict[] {
+  return moves.flatMap((m, at): Verdict[] => {
+    const tries = thoughts.get(at)?.tries;
+    const played = tries?.find((x) => x.try === m.try);
+    if (m.by !== side || !made(m) || !played) return [];
+    const within = (x: number) => Math.max(-MOST, Math.min(MOST, x));
+    return [{ at, mistake: within(Math.max(0, tries![0]!.value - played.value)), luck: within((m.value ?? 0) - played.value), better: tries![0]!.try }];
+  });
 }

@@ -6,7 +6,7 @@ import type { Doc } from "../../shared/engine.js";
 import type { KriegGame, KriegSeat, KriegThought, KriegTruth } from "../../shared/schemas.js";
 import { START } from "../chess.js";
 import { hear, latest, readTry } from "./heard.js";
-import { lead, losses, moment, placed } from "./past.js";
+import { agrees, lead, losses, moment, placed, verdicts } from "./past.js";
 import { Table, restored } from "./table.js";
 
 const texts = (lines: string[], me: "white" | "black" = "white") => hear(lines, me).map((s) => s.text);
@@ -156,7 +156,7 @@ test("phantoms are the visitor's own: no worker hears of them, and they stand on
 });
 
 test("a game that was kept is read with care", () => {
-  const good = { rules: "wild16", me: "black", level: 3, seed: 5, coach: true, tries: ["e2e4", "any?", "a7a8q"], phantoms: [[3, "q"]], helped: true, resigned: false };
+  const good = { rules: "wild16", me: "black", level: 3, seed: 5, coach: true, tries: ["e2e4", "any?", "a7a8q"], phantoms: [[3, "q"]], helped: true, resigned: false, agreed: false, taken: 0 };
   assert.deepEqual(restored(JSON.stringify(good)), good);
   for (const bad of [null, "", "{", "[]", "3", ...[{ rules: "x" }, { me: "red" }, { level: 9 }, { seed: -1 }, { tries: ["e2"] }, { tries: "e2e4" }, { phantoms: [[64, "q"]] }, { phantoms: [[3, "z"]] }].map((x) => JSON.stringify({ ...good, ...x }))]) assert.equal(restored(bad), null, String(bad));
 });
@@ -186,4 +186,23 @@ test("a belief is compared with the board of its moment", () => {
   const then = moment(moves, new Map([[2, t]]), "white", 3)!;
   assert.equal(then.board, moves[1]!.board);
   assert.equal(placed(then), 2 / 16);
+});
+
+test("luck is told from mistakes by what could be known", () => {
+  const truth = (by: string, move: string, value: number): KriegTruth => ({ by, try: move, name: move, heard: "yes", knew: 0, board: START, value }) as KriegTruth;
+  const moves = [truth("white", "e2e4", 2), truth("black", "e7e5", 0), truth("white", "d1h5", -40)];
+  const thought = (tries: [string, number][]): KriegThought => ({ schema: "krieg.thought/1", rules: "berkeley", me: "white", tries: tries.map(([x, value]) => ({ try: x, value, legal: 1 })) });
+  const thoughts = new Map([[0, thought([["d2d4", 1.5], ["e2e4", 0.5]])], [2, thought([["d1h5", 1]])]]);
+  assert.deepEqual(verdicts(moves, thoughts, "white"), [{ at: 0, mistake: 1, luck: 1.5, better: "d2d4" }, { at: 2, mistake: 0, luck: -9, better: "d1h5" }]);
+  assert.deepEqual(verdicts(moves, thoughts, "black"), []);
+});
+
+test("veil takes a draw when it thinks that it is worse", () => {
+  const thought = (own: string, heat: Record<string, Record<string, number>>) => ({ schema: "krieg.thought/1", rules: "berkeley", me: "white", belief: { own, heat } }) as unknown as KriegThought;
+  const behind = thought("4k3/8/8/8/8/8/8/4K2R w - - 0 1", { q: { d8: 0.9, d7: 0.1 }, k: { e8: 1 } });
+  assert.equal(agrees(behind, 30), true);
+  assert.equal(agrees(behind, 10), false, "not at once");
+  assert.equal(agrees(thought("8/8/8/8/8/8/8/4K2R w - - 0 1", { k: { e8: 1 } }), 200), false, "not when it is winning");
+  assert.equal(agrees(thought("8/8/8/8/8/8/8/4K3 w - - 0 1", { k: { e8: 1 } }), 100), true);
+  assert.equal(agrees({ schema: "krieg.thought/1", rules: "berkeley", me: "white" }, 100), false, "it has no idea");
 });

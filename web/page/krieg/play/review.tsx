@@ -12,7 +12,7 @@ import { Chessboard } from "../chessboard.js";
 import type { Side } from "../kdocs.js";
 import { believedSquares, trueSquares } from "./board.js";
 import { ended } from "./panel.js";
-import { type Loss, type Moment, lead, losses, made, moment, placed } from "./past.js";
+import { type Loss, type Moment, type Verdict, lead, losses, made, moment, placed, verdicts } from "./past.js";
 import type { Table } from "./table.js";
 import { say, sideWord, signed } from "./words.js";
 
@@ -69,12 +69,13 @@ export function ReviewPage({ m, leave }: { m: Table; leave: () => void }) {
           <h2>{say("review.title")}</h2>
           <p><b>{ended(m.ending!, g)}</b></p>
           <div class="seg views" role="radiogroup" aria-label={say("review.show")}>{(["true", "mine", "theirs"] as const).map((v) => <button key={v} type="button" role="radio" aria-checked={view === v} onClick={() => setView(v)}>{say(`view.${v}`)}</button>)}</div>
-          {then && <p class="note">{say("view.before", { side: sideWord(then.move.by), move: then.move.name })}</p>}
+          {then && <p class="note">{say("view.before", { side: sideWord(then.move.by), move: then.move.name, n: moves.indexOf(then.move) + 1 })}</p>}
           {view !== "true" && !then && <p class="note">{say("view.none")}</p>}
           <Knew moves={moves} thoughts={thoughts} at={at} me={g.me} />
           {done < all && <p class="note" role="status">{say("review.thinking", { n: done, of: all })}</p>}
         </section>
         <section><Leads moves={moves} me={g.me} at={at} go={go} /></section>
+        <section class="judged"><Judged list={verdicts(moves, thoughts, g.me)} moves={moves} ready={done >= all && all > 0} go={go} /></section>
         <section class="losses"><Losses list={losses(moves, m.ending, thoughts)} moves={moves} me={g.me} ready={done >= all && all > 0} go={go} /></section>
         <section class="gamelog"><Moves moves={moves} at={at} go={go} /></section>
       </div>
@@ -147,6 +148,30 @@ function Leads({ moves, me, at, go }: { moves: KriegTruth[]; me: Side; at: numbe
 }
 
 const MISTAKE = 0.5; // pawns
+
+// Judged separates what the visitor could have known from what nobody could.
+function Judged({ list, moves, ready, go }: { list: Verdict[]; moves: KriegTruth[]; ready: boolean; go: (n: number) => void }) {
+  const sum = (of: (v: Verdict) => number) => list.reduce((n, v) => n + of(v), 0);
+  const worst = list.filter((v) => v.mistake >= MISTAKE).sort((a, b) => b.mistake - a.mistake).slice(0, 3);
+  const odd = list.filter((v) => Math.abs(v.luck) >= 1).sort((a, b) => Math.abs(b.luck) - Math.abs(a.luck)).slice(0, 3);
+  const pawns = (n: number) => local(signed(n, 1));
+  const move = (v: Verdict) => <button type="button" class="link" onClick={() => go(v.at + 1)}>{moves[v.at]!.name}</button>;
+  return (
+    <>
+      <p class="cap">{say("judged.title")} <span class="badge estimate"><svg viewBox="0 0 12 12" aria-hidden="true"><circle cx="6" cy="6" r="4.5" /></svg>{t("badge.estimate")}</span></p>
+      {!ready ? <p class="note">{say("judged.wait")}</p> : (
+        <>
+          <p class="sums"><span>{say("judged.mistakes")} <b>{pawns(-sum((v) => v.mistake))}</b></span> <span>{say("judged.luck")} <b>{pawns(sum((v) => v.luck))}</b></span></p>
+          <ul>
+            {worst.map((v) => <li key={`m${v.at}`}>{move(v)} <b>{pawns(-v.mistake)}</b> <span class="note">{say("judged.mistake", { move: `${v.better.slice(0, 2)}–${v.better.slice(2)}` })}</span></li>)}
+            {odd.map((v) => <li key={`l${v.at}`}>{move(v)} <b>{pawns(v.luck)}</b> <span class="note">{say(v.luck > 0 ? "judged.kind" : "judged.unkind")}</span></li>)}
+          </ul>
+          <p class="note">{say("judged.how")}</p>
+        </>
+      )}
+    </>
+  );
+}
 
 function Losses({ list, moves, me, ready, go }: { list: Loss[]; moves: KriegTruth[]; me: Side; ready: boolean; go: (n: number) => void }) {
   return (

@@ -12,6 +12,7 @@ import { Store } from "../../shared/store.js";
 import { KINDS, other, parseFEN, squareIndex, squareName } from "../chess.js";
 import { RULESETS } from "../rulesets.js";
 import type { Side } from "../kdocs.js";
+import { type Ending, agrees, made } from "./past.js";
 
 // Asker is a worker: it answers a question, or throws a problem.
 export interface Asker { last<T extends Doc>(question: object): Promise<T> }
@@ -23,9 +24,9 @@ export interface Saved extends Choices {
   phantoms: [number, string][]; // the visitor's guesses: no worker hears of them
   helped: boolean; // the coach was asked
   resigned: boolean;
+  agreed: boolean; // a draw
+  taken: number; // moves that were taken back
 }
-
-export interface Ending { how: string; winner: Side | null }
 
 const KEY = "krieggame";
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -33,10 +34,10 @@ export const COACH = 6; // the level of the coach
 
 // restored reads a game that was kept; what cannot be one is none.
 export function restored(text: string | null): Saved | null {
-  const { rules, me, level, seed, tries, phantoms, coach, helped, resigned } = fields(text);
+  const { rules, me, level, seed, tries, phantoms, coach, helped, resigned, agreed, taken } = fields(text);
   const fine = own(RULESETS, rules) && (me === "white" || me === "black") && isWhole(level, 1, LEVELS.length) && isWhole(seed, 0, Number.MAX_SAFE_INTEGER)
     && Array.isArray(tries) && tries.length <= MOST_TRIES && tries.every(isTry) && Array.isArray(phantoms) && phantoms.length <= 64 && phantoms.every(isPhantom);
-  return fine ? { rules, me, level, seed, tries, phantoms, coach: !!coach, helped: !!helped, resigned: !!resigned } : null;
+  return fine ? { rules, me, level, seed, tries, phantoms, coach: !!coach, helped: !!helped, resigned: !!resigned, agreed: !!agreed, taken: isWhole(taken, 0, MOST_TRIES) ? taken : 0 } : null;
 }
 
 const MOST_TRIES = 2000; // of both sides: no game is as long
@@ -59,6 +60,8 @@ export class Table extends Store {
   from: number | null = null; // the man that is chosen
   promoting: string[] = []; // tries that differ in the man they promote to
   phantom = ""; // the man that a click places
+  offering = false; // veil thinks about a draw
+  declined = 0; // the tries that were made when it said no
   private turn = 0;
   private hired: Asker | null = null; // the coach
 
@@ -76,8 +79,8 @@ export class Table extends Store {
   private get coach(): Asker { return this.hired ??= this.hire(); }
 
   begin(c: Choices): void {
-    this.game = { ...c, tries: [], phantoms: [], helped: c.coach, resigned: false };
-    Object.assign(this, { setting: false, seat: null, ending: null, advice: null, note: "", from: null, promoting: [], phantom: "" });
+    this.game = { ...c, tries: [], phantoms: [], helped: c.coach, resigned: false, agreed: false, taken: 0 };
+    Object.assign(this, { setting: false, seat: null, ending: null, advice: null, note: "", from: null, promoting: [], phantom: "", offering: false, declined: 0 });
     void this.settle();
   }
 
@@ -109,7 +112,7 @@ export class Table extends Store {
   private take(doc: KriegGame): void {
     const g = this.game!;
     this.seat = doc[g.me];
-    this.ending = doc.over ? { how: doc.over, winner: doc.winner ?? null } : g.resigned ? { how: "resigned", winner: other(g.me) } : null;
+    this.ending = doc.over ? { how: doc.over, winner: doc.winner ?? null } : g.resigned ? { how: "resigned", winner: other(g.me) } : g.agreed ? { how: "agreed", winner: null } : null;
     this.mine = !this.ending && doc.to_move === g.me;
     this.save();
     this.changed();
@@ -164,6 +167,43 @@ export class Table extends Store {
     void this.settle();
   }
 
+  // takeBack goes back before the visitor's last move. What was refused stays refused: it was heard. Only the referee knows which try was that move.
+  async takeBack(): Promise<void> {
+    const g = this.game!;
+    if (this.ending || g.tries.length === 0) return;
+    const turn = ++this.turn;
+    const doc = await this.referee.last<KriegGame>({ ask: "krieg.game", rules: g.rules, tries: g.tries, reveal: true }).catch(() => null);
+    if (turn !== this.turn) return;
+    const at = doc?.moves?.findLastIndex((x) => x.by === g.me && made(x)) ?? -1;
+    if (at >= 0) {
+      g.tries = g.tries.slice(0, at);
+      g.taken++;
+    }
+    Object.assign(this, { advice: null, note: "", from: null, promoting: [], declined: 0 });
+    void this.settle();
+  }
+
+  get mayOffer(): boolean { return this.mine && !this.offering && (this.declined === 0 || this.game!.tries.length >= this.declined + 10); }
+
+  // offerDraw asks veil for a draw. It decides by what its own side heard.
+  async offerDraw(): Promise<void> {
+    if (!this.mayOffer) return;
+    const [g, turn] = [this.game!, this.turn];
+    const them = other(g.me);
+    this.offering = true;
+    this.changed();
+    const doc = await this.referee.last<KriegGame>({ ask: "krieg.game", rules: g.rules, tries: g.tries }).catch(() => null);
+    const thought = doc && await this.player.last<KriegThought>({ ask: "krieg.think", rules: g.rules, me: them, level: g.level, seed: g.seed, heard: doc[them].heard ?? [], belief: true }).catch(() => null);
+    this.offering = false;
+    if (turn !== this.turn || g !== this.game) return this.changed();
+    if (thought && agrees(thought, g.tries.length)) {
+      g.agreed = true;
+      return void this.settle();
+    }
+    this.declined = g.tries.length;
+    this.changed();
+  }
+
   // haunt places a phantom, or takes it away.
   haunt(i: number, kind: string): void {
     const g = this.game;
@@ -213,7 +253,7 @@ export class Table extends Store {
   // reveal is the true game, once it is over.
   async reveal(): Promise<KriegGame> {
     const g = this.game!;
-    return this.referee.last<KriegGame>({ ask: "krieg.game", rules: g.rules, tries: g.tries, reveal: true });
+    return this.referee.last<KriegGame>({ ask: "krieg.game", rules: g.rules, tries: g.tries, reveal: true, judge: true });
   }
 
   // recall is what a side thought when it had heard the first lines. Each side has a worker of its own.

@@ -7,6 +7,8 @@ import { t } from "../../words/words.js";
 import { Gallery } from "./gallery.js";
 import { Flag, Mine } from "./icons.js";
 import { type Look, isBig, looksOf } from "./look.js";
+import { PARTS } from "../game/tape.js";
+import { habits } from "../model/habits.js";
 import type { Model } from "../model/model.js";
 import { isHidden, isNumber } from "../game/position.js";
 
@@ -65,8 +67,6 @@ class Row extends Component<RowProps> {
   }
 }
 
-const LONG_PRESS = 450;
-
 // Hand turns pointers into acts. A tap does what the chosen tool does, a long press what the other does; in Analyse
 // the first tap selects.
 class Hand {
@@ -74,6 +74,8 @@ class Hand {
   private long = false;
   private painting = false;
   private from: [number, number] | null = null; // where the pointer went down
+  private both = false; // two buttons, or the middle one, are down
+  private spent = false; // by them: the click that follows does nothing
 
   constructor(private readonly m: Model) {}
 
@@ -89,15 +91,47 @@ class Hand {
         navigator.vibrate?.(12);
         if (this.m.digging) this.m.toggleFlag(i);
         else void this.m.act(i);
-      }, LONG_PRESS);
+      }, habits().press);
     } else if (this.m.mode === "edit" && e.button === 0) {
       this.painting = true;
       (e.target as Element).releasePointerCapture?.(e.pointerId);
     }
   };
 
+  // Both buttons together, or the middle one, open what is around a number when one of them is released.
+  mouseDown = (e: MouseEvent) => {
+    const i = indexOf(e);
+    if (e.button === 1) e.preventDefault(); // it would scroll
+    if (i !== null) this.press(e);
+    this.both = e.button === 1 || (e.buttons & 3) === 3;
+    if (e.buttons === 1 || e.buttons === 2) this.spent = false;
+  };
+
+  mouseUp = (e: MouseEvent) => {
+    const i = indexOf(e);
+    if (!this.both) return;
+    [this.both, this.spent] = [false, e.button !== 1];
+    if (i !== null) this.m.around(i);
+  };
+
+  // place is where the mouse is on the board, in parts of a cell.
+  private place(e: MouseEvent): [x: number, y: number] | null {
+    const cell = (e.target as Element).closest<HTMLElement>("[data-i]");
+    if (!cell || this.m.mode !== "play" || !this.m.table.playing) return null;
+    const [box, i] = [cell.getBoundingClientRect(), Number(cell.dataset.i)];
+    const part = (at: number, from: number, size: number) => Math.max(0, Math.min(PARTS - 1, Math.floor((PARTS * (at - from)) / size)));
+    return [PARTS * (i % this.m.position.width) + part(e.clientX, box.left, box.width), PARTS * Math.floor(i / this.m.position.width) + part(e.clientY, box.top, box.height)];
+  }
+
+  private press(e: MouseEvent): void {
+    const at = this.place(e);
+    if (at) this.m.table.tape.press(Math.round(this.m.table.clock.elapsed), ...at);
+  }
+
   // A finger that moves pans the board.
   move = (e: PointerEvent) => {
+    const at = e.pointerType === "touch" ? null : this.place(e);
+    if (at) this.m.table.tape.move(Math.round(this.m.table.clock.elapsed), ...at);
     if (e.pointerType === "touch" && this.from && Math.hypot(e.clientX - this.from[0], e.clientY - this.from[1]) > 10) clearTimeout(this.timer);
   };
 
@@ -124,12 +158,14 @@ class Hand {
   click = (e: MouseEvent) => {
     const i = indexOf(e);
     if (i === null || this.long) return;
+    if (this.spent) return void (this.spent = false);
     const touch = (e as PointerEvent).pointerType === "touch";
     if (touch && this.m.mode === "analyse" && this.m.cursor !== i) {
       this.m.cursor = i;
       return this.m.changed();
     }
-    if (touch && !this.m.digging && isHidden(this.m.position.cells[i]!)) return this.m.toggleFlag(i);
+    if (touch && !this.m.digging && !this.m.fresh && isHidden(this.m.position.cells[i]!)) return this.m.toggleFlag(i);
+    if ((e as PointerEvent).pointerType === "mouse" && habits().chord === "pair" && this.m.mode === "play" && this.m.game && isNumber(this.m.position.cells[i]!)) return this.m.clicked("l", i, false);
     void this.m.act(i);
   };
 
@@ -137,7 +173,7 @@ class Hand {
     const i = indexOf(e);
     if (i === null) return;
     e.preventDefault();
-    if ((e as PointerEvent).pointerType !== "touch") this.m.toggleFlag(i);
+    if ((e as PointerEvent).pointerType !== "touch" && !this.both && !this.spent) this.m.toggleFlag(i);
   };
 
   wheel = (e: WheelEvent) => {
@@ -188,7 +224,7 @@ export function Board({ m }: { m: Model }) {
       ref={grid} id="board" role="grid" class={classes} style={{ "--w": p.width, "--h": p.height }} aria-rowcount={p.height} aria-colcount={p.width} aria-busy={waiting > 0}
       aria-label={t("board.label", { rows: p.height, columns: p.width, mines: p.mines ?? t("board.unknown"), open: known })}
       onPointerDown={h.down} onPointerUp={h.up} onPointerCancel={h.up} onPointerOver={h.over} onPointerLeave={h.leave} onPointerMove={h.move}
-      onClick={h.click} onContextMenu={h.menu} onFocusIn={(e) => focusIn(m, e)}
+      onMouseDown={h.mouseDown} onMouseUp={h.mouseUp} onClick={h.click} onContextMenu={h.menu} onFocusIn={(e) => focusIn(m, e)}
     >
       {gallery.current.rows.map((looks, r) => <Row key={r} row={r} looks={looks} cursor={Math.floor(m.cursor / p.width) === r ? m.cursor % p.width : -1} />)}
     </div>

@@ -63,7 +63,7 @@ function plainOf(width: number): Plain {
 }
 
 function isPlain(s: Scene, cell: number, mark: string): boolean {
-  return s.status === "open" && !s.showing && mark !== "*" && s.m.moment.boom !== cell && !s.conflict.has(cell) && !s.marks.cells.has(cell) && !s.marks.others.has(cell) && !s.marks.numbers.has(cell) && !isLit(s.m, cell);
+  return s.status === "open" && !s.showing && mark !== "*" && !s.m.table.maybe.has(cell) && s.m.moment.boom !== cell && !s.conflict.has(cell) && !s.marks.cells.has(cell) && !s.marks.others.has(cell) && !s.marks.numbers.has(cell) && !isLit(s.m, cell);
 }
 
 // baseRisk is the risk of a cell that no number touches; if there is none, that of all undecided cells together.
@@ -92,10 +92,11 @@ export function lookOf(s: Scene, cell: number): Look {
     classes.push("o", "n" + mark);
     look.text = mark === "0" ? "" : mark;
   } else if (mark === "*") {
-    classes.push("o", m.moment.boom === cell ? "boom" : "found");
+    classes.push("o", m.moment.boom === cell ? "boom" : "mined");
     look.icon = "mine";
   } else classes.push("h");
   if (mark === "F") look.icon = "flag";
+  if (mark === "." && m.table.maybe.has(cell) && s.status === "open" && !s.showing) Object.assign(look, { sub: "?" });
   if (s.status !== "open" && m.game) classes.push(...ending(s, cell, mark, look));
   const info = s.showing && isHidden(mark) ? m.info(cell) : undefined;
   if (info) {
@@ -112,7 +113,7 @@ export function lookOf(s: Scene, cell: number): Look {
 function markWord(m: Analyst, cell: number, mark: string): string {
   if (m.moment.boom === cell) return t("cell.boom");
   if (mark === "F") return t("cell.flagged");
-  if (mark === ".") return t("cell.hidden");
+  if (mark === ".") return t(m.table.maybe.has(cell) ? "cell.maybe" : "cell.hidden");
   if (mark === "*") return t("cell.mine");
   return mark === "0" ? t("cell.empty") : mark;
 }

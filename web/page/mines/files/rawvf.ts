@@ -36,7 +36,7 @@ export function rawvfToBoard(text: string, won = false): string {
   if (width === 0 || rows.some((r) => r.length !== width || /[^*0]/.test(r))) throw new Error("The board of this RAWVF file is not made of rows of * and 0.");
   const game: Game = { layout: Array.from(rows.join(""), (x) => x === "*") };
   const play = new Playing(game, { position: blank(width, rows.length, game.layout.filter(Boolean).length, "any"), moves: [], boom: null });
-  const mouse = new Mouse(play, { width, height: rows.length }, Number(options.get("squaresize")) || SQUARE, /^on$/i.test(options.get("superclick") ?? ""));
+  const mouse = new Mouse(play, { width, height: rows.length }, Number(options.get("squaresize")) || SQUARE, /^on$/i.test(options.get("superclick") ?? ""), /^on$/i.test(options.get("marks") ?? ""));
   for (const line of lines.slice(events + 1)) mouse.event(line);
   const end = play.moment();
   if (end.moves.length === 0) throw new Error("This RAWVF file has no click on its board.");
@@ -52,8 +52,9 @@ class Mouse {
   private both = false;
   private spent = false; // by a chord, until the left button is up
   private cell: number | null = null;
+  private readonly maybe = new Set<number>();
 
-  constructor(private readonly play: Playing, private readonly size: { width: number; height: number }, private readonly square: number, private readonly superclick: boolean) {}
+  constructor(private readonly play: Playing, private readonly size: { width: number; height: number }, private readonly square: number, private readonly superclick: boolean, private readonly marks: boolean) {}
 
   event(line: string): void {
     const m = /^-?\d+\.\d+\s+([a-z]{2})\s*(?:(\d+)\s+(\d+)\s*)?(?:\(\s*(-?\d+)\s+(-?\d+)\s*\))?/i.exec(line.slice(0, 200).trim());
@@ -81,7 +82,7 @@ class Mouse {
       case "rc":
         this.right = true;
         if (this.left) this.both = true;
-        else if (this.cell !== null && isHidden(this.mark())) this.play.flag(this.cell);
+        else if (this.cell !== null && isHidden(this.mark())) this.flag(this.cell);
         break;
       case "mc":
         this.both = true;
@@ -99,6 +100,13 @@ class Mouse {
         if (this.both) this.around();
         break;
     }
+  }
+
+  // flag makes a question mark of a flag, and nothing of that, where the file says that they were on.
+  private flag(cell: number): void {
+    if (this.maybe.delete(cell)) return;
+    if (this.marks && this.mark() === "F") this.maybe.add(cell);
+    this.play.flag(cell);
   }
 
   private mark(): string { return this.play.cells[this.cell!]!; }

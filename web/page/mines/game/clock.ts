@@ -25,6 +25,9 @@ export class Clock {
   }
 }
 
+// exact is 0:07.348.
+export function exact(ms: number): string { return `${shown(ms)}.${String(Math.floor(ms) % 1000).padStart(3, "0")}`; }
+
 // shown is 0:07, 12:34 or 1:02:03.
 export function shown(ms: number): string {
   const s = Math.floor(ms / 1000);

@@ -6,6 +6,7 @@
 import { Clock } from "./clock.js";
 import { type Game, type Moment, type Status, boardText, chord, open, statusOf } from "./game.js";
 import { type Position, isHidden, isNumber } from "./position.js";
+import { Tape } from "./tape.js";
 import { Timeline } from "./timeline.js";
 
 export class Table {
@@ -13,6 +14,8 @@ export class Table {
   noGuess = false; // boards are drawn that need no guess
   helped = false; // by the engine, or by undoing
   readonly clock = new Clock();
+  tape = new Tape();
+  maybe: ReadonlySet<number> = new Set(); // hidden cells with a question mark
   readonly time: Timeline;
 
   constructor(start: Position) { this.time = new Timeline(start); }
@@ -32,6 +35,8 @@ export class Table {
     this.helped = false;
     this.time.reset(history ?? [{ position: p, moves: [], boom: null }], at);
     this.clock.reset();
+    this.tape = new Tape();
+    this.maybe = new Set();
   }
 
   // after is the moment after a click: on a number it opens what is around it.

@@ -5,12 +5,14 @@
 
 import { LONG, fragment as address, onFragment, show, store, stored } from "../../shared/outside.js";
 import { t } from "../../words/words.js";
-import { type Moment, statusOf } from "../game/game.js";
+import { type Game, type Moment, statusOf } from "../game/game.js";
 import { levelOf } from "../game/level.js";
 import { type Position, fragment, hand, isNumber, parseFragment, usualMines } from "../game/position.js";
 import type { Model, Witness } from "../model/model.js";
 import type { Stats } from "../stats/stats.js";
+import { readTape } from "../game/tape.js";
 import { type Begun, begun, drop, onBegun, put } from "./games.js";
+import { forgetPlayed, playedOf, record } from "./played.js";
 import { type Saved, restore, save } from "./saved.js";
 import { Scores } from "./scores.js";
 import { type Taste, keepTaste, taste } from "./taste.js";
@@ -116,6 +118,9 @@ export class Keeper implements Witness {
     m.table.helped = s.helped;
     m.questions.used = s.hints;
     m.table.clock.reset(s.elapsed);
+    m.table.tape = readTape(s.tape ?? "") ?? m.table.tape;
+    if (!s.tape && m.at > 0) m.table.tape.whole = false;
+    m.table.maybe = new Set(s.maybe);
     this.resumedAt = visit && m.game !== null && m.status === "open" ? m.moment : null;
     this.paused = true;
     if (!document.hidden) this.look();
@@ -180,7 +185,7 @@ export class Keeper implements Witness {
     const m = this.m;
     const text = save({
       id: this.id, mode: m.mode, noGuess: m.table.noGuess, helped: m.table.helped, counted: this.counted, hints: m.questions.used,
-      elapsed: Math.round(m.table.clock.elapsed), position: m.position, game: m.game, list: m.history, at: m.at,
+      elapsed: Math.round(m.table.clock.elapsed), ...m.game ? { tape: m.table.tape.text(), maybe: [...m.table.maybe] } : {}, position: m.position, game: m.game, list: m.history, at: m.at,
     });
     store(GAME, text, "tab");
     this.shelve(text);
@@ -230,6 +235,7 @@ export class Keeper implements Witness {
 
   // moved keeps the game when the browser has time.
   moved(): void {
+    if (this.m.game && this.m.table.clock.running) this.times.set(this.m.moment, this.m.table.clock.elapsed);
     this.address();
     if (this.waiting) return;
     this.waiting = true;
@@ -243,11 +249,25 @@ export class Keeper implements Witness {
     if (this.counted || !this.m.game || !this.own()) return;
     this.counted = true;
     this.scores.count(this.id);
+    this.recordGame(this.m.game);
   }
+
+  // recordGame keeps a game that was played without help, for what can be learnt of it.
+  private recordGame(game: Game): void {
+    const { m, id } = this;
+    if (m.table.helped) return;
+    const now = m.table.clock.elapsed;
+    record(playedOf(id, new Date().toISOString().slice(0, 10), game, m.history.slice(0, m.at + 1), (x) => (x === m.moment ? now : this.times.get(x))));
+  }
+
+  private readonly times = new WeakMap<Moment, number>(); // on the clock, of each moment
 
   leaving(): void { this.leave(); }
 
-  clear(): void { this.scores.clear(); }
+  clear(): void {
+    this.scores.clear();
+    forgetPlayed();
+  }
 
   get level() { return levelOf(this.m.position); }
 

@@ -21,6 +21,8 @@ export interface Saved {
   counted: boolean;
   hints: number;
   elapsed: number; // milliseconds
+  tape?: string;
+  maybe?: number[]; // cells with a question mark
   position: Position; // that is shown
   game: Game | null;
   list: Moment[];
@@ -63,11 +65,14 @@ export function restore(text: string | null): Saved | null {
   return replayed(rest, parseCode(start), { layout, seed, moves: moves ?? [] });
 }
 
+const MOST_TAPE = 20_000 * 16;
+
 const MODES = ["play", "analyse", "edit"];
 
 function isKept(k: object): k is Kept {
-  const { v, id, mode, noGuess, helped, counted, hints, elapsed, at, code, start, layout, seed, moves } = k as Partial<Record<keyof Kept, unknown>>;
+  const { v, id, mode, noGuess, helped, counted, hints, elapsed, at, code, start, layout, seed, moves, tape, maybe } = k as Partial<Record<keyof Kept, unknown>>;
   return v === VERSION && isName(id) && isName(mode) && MODES.includes(mode) && [noGuess, helped, counted].every((b) => typeof b === "boolean")
+    && (tape === undefined || isName(tape, MOST_TAPE)) && (maybe === undefined || (Array.isArray(maybe) && maybe.every((c) => isWhole(c, 0, SHORT))))
     && isWhole(hints, 0, 1e6) && isWhole(elapsed, 0, 1e12) && isWhole(at, 0, 1e6) && isName(code, SHORT)
     && [start, layout, seed].every((x) => x === undefined || isName(x, SHORT)) && (moves === undefined || (Array.isArray(moves) && moves.every((m) => isName(m, 12))));
 }

@@ -4,6 +4,7 @@
 
 import { LONG, onStored, store, stored } from "../../shared/outside.js";
 import type { Digest } from "../engine/digest.js";
+import { countOf } from "../game/count.js";
 import { sizeOf } from "../game/level.js";
 import { hand } from "../game/position.js";
 import type { Model } from "../model/model.js";
@@ -34,6 +35,7 @@ export class Scores {
     this.set(this.stats.add({
       id, size: sizeOf(p), first: p.first, noGuess: table.noGuess, won: status === "won", ms: Math.round(table.clock.elapsed),
       helped: table.helped, day: new Date().toISOString().slice(0, 10), veil: table.noGuess ? 1 : undefined,
+      bbbv: countOf(p, table.game!.layout).value, clicks: table.tape.count,
     }));
     if (!table.noGuess) void this.compare(id);
   }

@@ -6,10 +6,14 @@
 import type { BoardDoc, ProblemDoc } from "../../shared/documents.js";
 import { words } from "../../shared/engine.js";
 import { t } from "../../words/words.js";
+import { isRawvf } from "../files/rawvf.js";
+import { tapeOfRawvf } from "../files/rawvfout.js";
 import { layoutOf, randomSeed, read } from "../files/reading.js";
 import { type Game, type Moment, flag } from "../game/game.js";
-import { type First, MAX_CELLS, type Position, blank, isHidden, nameOf, resized, usualMines, withMark } from "../game/position.js";
+import { type First, MAX_CELLS, type Position, blank, isHidden, isNumber, nameOf, resized, usualMines, withMark } from "../game/position.js";
 import { Analyst } from "./analyst.js";
+import { PARTS, type Button } from "../game/tape.js";
+import { habits } from "./habits.js";
 import { type Mode, OVERLAYS, type Overlay } from "./view.js";
 
 // Witness is told what becomes of the game on the board.
@@ -26,7 +30,9 @@ export class Model extends Analyst {
   // --- positions ---
 
   private go(m: Moment): void {
-    if (this.table.time.go(m)) this.arrive();
+    if (!this.table.time.go(m)) return;
+    this.record(true);
+    this.arrive();
   }
 
   // arrive is called whenever another moment is shown.
@@ -57,7 +63,7 @@ export class Model extends Analyst {
 
   newGame(width: number, height: number, mines: number, first: First): void {
     this.mode = "play";
-    this.digging = true;
+    this.digging = habits().tap === "dig";
     this.load(blank(width, height, mines, first));
   }
 
@@ -73,13 +79,52 @@ export class Model extends Analyst {
 
   step(by: number): void {
     if (this.game && this.mode === "play" && by < 0 && this.at > 0) this.table.helped = true;
-    if (this.table.time.step(by)) this.arrive();
+    if (this.table.time.step(by)) {
+      this.table.tape.whole = false;
+      this.arrive();
+    }
   }
 
   // --- moves ---
 
   // act opens a cell, or what is around a number.
   async act(cell: number): Promise<void> {
+    this.pressed = { button: isNumber(this.position.cells[cell]!) && habits().chord === "pair" ? "m" : "l", cell };
+    await this.does(cell);
+    this.record(false);
+  }
+
+  private pressed: { button: Button; cell: number } | null = null;
+
+  // record notes the click that is made, before what comes of it is told: the last click of a game counts too.
+  private record(useful: boolean): void {
+    const p = this.pressed;
+    this.pressed = null;
+    if (p && this.game) this.clicked(p.button, p.cell, useful);
+  }
+
+  // clicked records a click of a game that is played.
+  clicked(button: Button, cell: number, useful: boolean): void {
+    const { tape, clock } = this.table;
+    if (this.mode !== "play" || (this.status !== "open" && !useful)) return;
+    if (button === "l" && useful && this.moment.moves.at(-1)?.kind === "chord") tape.easy = true;
+    const [left, top] = [PARTS * (cell % this.position.width), PARTS * Math.floor(cell / this.position.width)];
+    const { x, y } = tape.where;
+    const inside = x >= left && y >= top && x < left + PARTS && y < top + PARTS;
+    tape.click(button, useful, Math.round(clock.elapsed), inside ? x : left + PARTS / 2, inside ? y : top + PARTS / 2);
+  }
+
+  // around opens what is around a number.
+  around(cell: number): void {
+    this.cursor = cell;
+    if (this.mode === "edit" || this.status !== "open" || !this.game) return;
+    this.pressed = { button: "m", cell };
+    if (isNumber(this.position.cells[cell]!)) this.go(this.table.after(cell));
+    this.record(false);
+    this.changed();
+  }
+
+  private async does(cell: number): Promise<void> {
     this.cursor = cell;
     if (this.mode === "edit") return this.set(cell, this.brush);
     if (this.status !== "open") return this.say(t(this.status === "won" ? "said.won" : "said.over"));
@@ -123,7 +168,14 @@ export class Model extends Analyst {
     this.cursor = cell;
     if (this.status !== "open") return;
     if (this.mode === "edit") return this.set(cell, this.position.cells[cell] === "F" ? "." : "F");
-    this.go(flag(this.moment, cell));
+    const { maybe, tape } = this.table;
+    this.pressed = { button: "r", cell };
+    const asks = habits().marks && this.position.cells[cell] === "F";
+    if (maybe.has(cell)) this.table.maybe = new Set([...maybe].filter((c) => c !== cell));
+    else this.go(flag(this.moment, cell));
+    if (asks) this.table.maybe = new Set([...maybe, cell]);
+    tape.marks ||= asks;
+    this.record(maybe.has(cell));
     this.changed();
   }
 
@@ -194,6 +246,7 @@ export class Model extends Analyst {
       this.mode = r.game ? "play" : "analyse";
       this.load(r.position, r.game, r.history);
       this.table.helped = r.game !== null;
+      if (r.game && isRawvf(text)) this.table.tape = tapeOfRawvf(text, this.moment.moves.length);
       this.setMode(this.mode);
       return true;
     } catch (e) {

@@ -2,6 +2,7 @@
 
 // A view is what a visitor chose to see, where the cursor is, and what is said beside the board. It knows neither games nor the engine.
 
+import { habits } from "./habits.js";
 import { Store } from "../../shared/store.js";
 
 export type Mode = "play" | "analyse" | "edit";
@@ -16,7 +17,7 @@ export class View extends Store {
   cursor = 0;
   hover: number | null = null;
   brush = ".";
-  digging = true; // what a tap does
+  digging = habits().tap === "dig"; // what a tap does
   notice = "";
   judged = ""; // what is said of the move that ended the game
   log: string[] = [];

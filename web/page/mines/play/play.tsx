@@ -2,15 +2,18 @@
 
 // The panel of Play: this game, the record, and help if it is asked for.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { href } from "../../shared/root.js";
 import { Icon } from "../../shared/icon.js";
 import { store } from "../../shared/outside.js";
-import { many, t } from "../../words/words.js";
-import { shown } from "../game/clock.js";
+import { type Key, local, many, number, t } from "../../words/words.js";
+import { efficiencyOf, rateOf, countOf } from "../game/count.js";
+import { exact, shown } from "../game/clock.js";
 import { save as download } from "../share/picture.js";
 import type { Digest } from "../engine/digest.js";
 import type { Keeper } from "../keep/keeper.js";
+import { gameFragment } from "../files/gamelink.js";
+import { pathOf, rawvfOf } from "../files/rawvfout.js";
 import { Left } from "./left.js";
 import { levelName, sizeOf } from "../game/level.js";
 import { whole } from "../board/look.js";
@@ -65,16 +68,63 @@ function Ended({ m, k }: { m: Model; k: Keeper }) {
   return (
     <section class={"head finished " + m.status} aria-label={t("play.result")}>
       <div class="cap">{won ? <><Icon name="trophy" />{t(record && s.won > 1 ? "play.wonBest" : "play.won")}</> : <><Icon name="mine" />{t("play.lost")}</>}</div>
-      <div class="num plain"><span>{shown(m.table.clock.elapsed)}</span><small>{many(moves, "moves.one", "moves.many")}</small></div>
+      <div class="num plain"><span>{shown(m.table.clock.elapsed)}<em>{local(exact(m.table.clock.elapsed)).slice(-4)}</em></span><small>{many(moves, "moves.one", "moves.many")}</small></div>
       <p class="say">{won ? wonWords(m) : <>{judged} {t("play.undo")}</>}</p>
       <div class="acts">
         <button type="button" class="btn pri" onClick={() => k.start()}><Icon name="restart" />{t("play.new")}</button>
         <button type="button" class="btn" onClick={review}><Icon name="lens" />{t("play.review")}</button>
       </div>
       {m.notice && <p class="notice" role="status">{m.notice}</p>}
+      <Figures m={m} />
       <Spoken text={won ? t("play.wonSaid", { t: shown(m.table.clock.elapsed) }) : t("play.lostSaid")} />
     </section>
   );
+}
+
+// Figures are what players who race count.
+function Figures({ m }: { m: Model }) {
+  const { tape, clock } = m.table;
+  const c = useMemo(() => m.game && countOf(m.position, m.game.layout, m.position.cells), [m.game, m.position]);
+  const [path, setPath] = useState(false);
+  if (!c || !m.game) return null;
+  const [rate, efficiency] = [rateOf(c.solved, clock.elapsed), efficiencyOf(c.solved, tape.count)];
+  const rows: [Key, string][] = [
+    ["figures.value", c.solved === c.value ? number(c.value) : t("figures.part", { n: c.solved, of: c.value })], ["figures.rate", rate === null ? "–" : fixed(rate)],
+    ["figures.efficiency", efficiency === null || !tape.whole ? "–" : `${Math.round(100 * efficiency)}%`],
+    ["figures.clicks", tape.count ? t("figures.useful", { n: tape.count, useful: tape.clicks.useful, wasted: tape.count - tape.clicks.useful }) : "–"],
+    ["figures.openings", number(c.openings)], ["figures.islands", number(c.islands)],
+  ];
+  const out = () => download("game.rawvf", new Blob([rawvfOf(m.game!, m.moment, tape, Math.round(clock.elapsed))], { type: "text/plain" }));
+  return (
+    <section class="figures" aria-label={t("figures.name")}>
+      <dl class="kv">{rows.map(([name, value]) => <div key={name}><dt>{t(name)}</dt><dd>{value}</dd></div>)}</dl>
+      <div class="acts">
+        <button type="button" class="btn" onClick={out}>RAWVF</button>
+        {tape.events.length > 1 && <button type="button" class="btn" aria-pressed={path} onClick={() => setPath(!path)}>{t("figures.path")}</button>}
+        <a class="btn" href={href("prove/") + gameFragment(m.game, m.moment)}>{t("figures.prove")}</a>
+      </div>
+      {path && <Path m={m} />}
+    </section>
+  );
+}
+
+// Path is the way of the mouse, drawn over the board.
+function Path({ m }: { m: Model }) {
+  const board = document.getElementById("board");
+  useEffect(() => {
+    const { width, height } = m.position;
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const line = document.createElementNS(svg.namespaceURI, "polyline");
+    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    svg.setAttribute("class", "mouse");
+    svg.setAttribute("aria-hidden", "true");
+    line.setAttribute("points", pathOf(m.table.tape));
+    svg.append(line);
+    board?.parentElement?.append(svg);
+    if (board) Object.assign(svg.style, { left: `${board.offsetLeft}px`, top: `${board.offsetTop}px`, width: `${board.clientWidth}px`, height: `${board.clientHeight}px` });
+    return () => svg.remove();
+  }, [board]);
+  return null;
 }
 
 // useJudgement says what the move that hit a mine risked, and whether it had to. The board marks the cells that it names.
@@ -122,6 +172,9 @@ function wonWords(m: Model): string {
   return t(m.table.helped ? "play.withHelp" : m.table.noGuess ? "play.noGuess" : "play.noHelp");
 }
 
+// fixed has two decimals.
+function fixed(x: number): string { return local(x.toFixed(2)); }
+
 const ICON = { won: "check", helped: "hint", lost: "mine" } as const;
 
 const ENOUGH = 10; // games from which a comparison with the engine says something
@@ -138,10 +191,12 @@ function Record({ m, k }: { m: Model; k: Keeper }) {
       <dl class="kv">
         <div><dt>{t("play.won")}</dt><dd>{t("record.won", { n: s.won, of: s.played })}</dd></div>
         {s.helped > 0 && <div><dt>{t("record.helped")}</dt><dd>{s.helped}</dd></div>}
-        {s.best !== null && <div><dt>{t("record.best")}</dt><dd>{shown(s.best)}</dd></div>}
+        {s.best !== null && <div><dt>{t("record.best")}</dt><dd>{local(exact(s.best))}</dd></div>}
+        {s.rate !== null && <div><dt>{t("record.rate")}</dt><dd>{fixed(s.rate)}</dd></div>}
         {s.longest > 1 && <div><dt>{t("record.streak")}</dt><dd>{streak(s)}</dd></div>}
         {s.given !== null && <div><dt>{t("record.given")}</dt><dd>{t("record.points", { n: s.given.toFixed(0) })}</dd></div>}
       </dl>
+      <a class="lnk2" href={href("mines/leaks/")}>{t("record.leaks")}</a>
       {s.compared >= ENOUGH && !m.table.noGuess && <p class="note">{beside(s)}</p>}
     </section>
   );

@@ -43,5 +43,5 @@ test("statistics come back, and what is damaged is empty", () => {
   const s = all(entry(1, true, 1), entry(2, false, 2));
   assert.deepEqual(readStats(s.text()), s);
   for (const bad of [null, "", "{}", '{"v":9,"entries":[]}', '{"v":1}']) assert.equal(readStats(bad).entries.length, 0);
-  assert.match(s.csv(), /^day,.*\n2026-11-16,9x9\/10,zero,false,won,0\.001,false,,\n/);
+  assert.match(s.csv(), /^day,.*\n2026-11-16,9x9\/10,zero,false,won,0\.001,false,,,,\n/);
 });

@@ -2,6 +2,7 @@
 
 // Statistics of the games that were played on this device.
 
+import { rateOf } from "../game/count.js";
 import { fields, isFields, isName, listed } from "../../shared/outside.js";
 
 const VERSION = 1;
@@ -18,6 +19,8 @@ export interface Entry {
   helped: boolean; // by hints, analysis or undo: a win is then no win, but counted apart
   day: string; // 2026-11-16
   veil?: number; // the engine's winning chance after the first click, an estimate unless it is certain
+  bbbv?: number; // 3BV of the board
+  clicks?: number;
   given?: number; // points that mistakes gave away, of games that were reviewed exactly
 }
 
@@ -37,8 +40,8 @@ export class Stats {
   of(size: string, noGuess: boolean): Summary { return summed(this.entries.filter((e) => e.size === size && e.noGuess === noGuess)); }
 
   csv(): string {
-    const head = "day,board,first,no_guess,result,seconds,helped,veil,given_away";
-    const rows = this.entries.map((e) => [e.day, e.size, e.first, e.noGuess, e.won ? "won" : "lost", (e.ms / 1000).toFixed(3), e.helped, e.veil?.toFixed(4) ?? "", e.given?.toFixed(4) ?? ""].join(","));
+    const head = "day,board,first,no_guess,result,seconds,helped,veil,given_away,3bv,clicks";
+    const rows = this.entries.map((e) => [e.day, e.size, e.first, e.noGuess, e.won ? "won" : "lost", (e.ms / 1000).toFixed(3), e.helped, e.veil?.toFixed(4) ?? "", e.given?.toFixed(4) ?? "", e.bbbv ?? "", e.clicks ?? ""].join(","));
     return [head, ...rows, ""].join("\n");
   }
 
@@ -54,6 +57,7 @@ export interface Summary {
   won: number; // without help
   helped: number; // won with help
   best: number | null; // milliseconds, of games won without help
+  rate: number | null; // best 3BV per second, of the same games
   streak: number; // wins in a row, up to now
   longest: number;
   last: Result[]; // the newest last
@@ -66,12 +70,13 @@ export interface Summary {
 function summed(list: readonly Entry[]): Summary {
   const won = (e: Entry) => resultOf(e) === "won";
   const best = Math.min(...list.filter(won).map((e) => e.ms));
+  const rate = Math.max(...list.filter((e) => won(e) && e.bbbv !== undefined && e.ms > 0).map((e) => rateOf(e.bbbv!, e.ms)!));
   const compared = list.filter((e) => e.veil !== undefined);
   const reviewed = list.filter((e) => e.given !== undefined);
   let [run, longest] = [0, 0];
   for (const e of list) longest = Math.max(longest, (run = won(e) ? run + 1 : 0));
   return {
-    played: list.length, won: list.filter(won).length, helped: list.filter((e) => resultOf(e) === "helped").length, best: Number.isFinite(best) ? best : null, streak: run, longest,
+    played: list.length, won: list.filter(won).length, helped: list.filter((e) => resultOf(e) === "helped").length, best: Number.isFinite(best) ? best : null, rate: Number.isFinite(rate) ? rate : null, streak: run, longest,
     last: list.slice(-12).map(resultOf), compared: compared.length, wonOfCompared: compared.filter(won).length,
     veil: compared.reduce((sum, e) => sum + e.veil!, 0), given: reviewed.length ? reviewed.reduce((sum, e) => sum + e.given!, 0) / reviewed.length : null,
   };
@@ -85,5 +90,5 @@ export function readStats(text: string | null): Stats {
 
 function isEntry(x: unknown): x is Entry {
   return isFields(x) && isName(x.id) && isName(x.size) && isName(x.first) && isName(x.day) && [x.noGuess, x.won, x.helped].every((b) => typeof b === "boolean")
-    && Number.isFinite(x.ms) && [x.veil, x.given].every((n) => n === undefined || Number.isFinite(n));
+    && Number.isFinite(x.ms) && [x.veil, x.given, x.bbbv, x.clicks].every((n) => n === undefined || Number.isFinite(n));
 }

@@ -6,6 +6,7 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Header } from "../../shared/frame.js";
 import { Icon } from "../../shared/icon.js";
+import { href } from "../../shared/root.js";
 import { own, store, stored } from "../../shared/outside.js";
 import { useStore } from "../../shared/store.js";
 import { local, many, t } from "../../words/words.js";
@@ -117,6 +118,8 @@ function Topics({ course, cards, choose }: { course: Course; cards: Cards; choos
         );
       })}
       <button type="button" class="card topic" aria-pressed={course === "fresh"} onClick={() => choose("fresh")}><b>{t("topic.fresh")}</b><span class="note">{t("about.fresh")}</span></button>
+      <a class="card topic" href={href("mines/leaks/")}><b>{t("record.leaks")}</b></a>
+      <a class="card topic" href={href("mines/daily/")}><b>{t("train.daily")}</b></a>
     </nav>
   );
 }
