@@ -639,6 +639,8 @@ export interface KriegGame {
 }
 
 export interface KriegGameQuestion {
+  /** Whether to value every move of the true game on the true board */
+  judge?: boolean;
   /** Whether to include the true game; for finished games */
   reveal?: boolean;
   /** Ruleset */
@@ -707,6 +709,39 @@ export interface KriegMateQuestion {
   position: KriegInput;
   /** Seed of the estimate, if too many boards fit; 0 counts as 1 */
   seed?: number;
+}
+
+export interface KriegMend {
+  /** insert puts the new line before this one */
+  do: "replace" | "delete" | "insert";
+  /** Line, from 1 */
+  line: number;
+  /** The line as it may have been */
+  new?: string;
+  /** The line as it is */
+  old?: string;
+  /** Estimated probability among these changes */
+  share: number;
+  /** The whole log with the change */
+  text: string;
+}
+
+export interface KriegMendQuestion {
+  position: KriegInput;
+  /** Seed of the boards sampled; 0 counts as 1 */
+  seed?: number;
+}
+
+export interface KriegMends {
+  /** Whether a limit ended the search before every line was doubted */
+  cut?: boolean;
+  /** Badge: exact if certainly no board fits, estimate if a sample found none */
+  kind: "exact" | "estimate";
+  /** First line, from 1, after which nothing fits; 0 if the log fits */
+  line: number;
+  /** Changes, the most likely first, at most one a line */
+  mends?: KriegMend[];
+  schema: "krieg.mends/1";
 }
 
 export interface KriegNamed {
@@ -831,6 +866,8 @@ export interface KriegTruth {
   refused?: boolean;
   /** Try in coordinates, or any? */
   try: string;
+  /** Estimated advantage over the average try on the true board, in pawns, if requested; 0 if omitted */
+  value?: number;
 }
 
 export interface KriegTry {
@@ -1251,6 +1288,8 @@ export interface PomdpInfo {
   /** Number of states in the prior */
   starts: number;
   states: number;
+  /** Rows of the file that did not sum to 1 and were scaled, if any */
+  warning?: string;
   /** Number of states of the largest class */
   widest: number;
 }
@@ -1279,6 +1318,8 @@ export interface PomdpPlay {
   seed: number;
   /** Of an episode */
   steps: number;
+  /** Rows of the file that did not sum to 1 and were scaled, if any */
+  warning?: string;
 }
 
 export interface PomdpPlayQuestion {
@@ -1313,6 +1354,8 @@ export interface PomdpSolution {
   state: "partial" | "done";
   /** Expected discounted reward of best play */
   value: Bounds;
+  /** Rows of the file that did not sum to 1 and were scaled, if any */
+  warning?: string;
   work: PomdpWork;
 }
 

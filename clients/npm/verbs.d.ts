@@ -27,6 +27,8 @@ export interface KriegVerbs {
   belief(position: string | T.KriegInput, fields?: Fields<T.KriegBeliefQuestion, "position">): Answer<T.KriegBelief>;
   /** What could be heard after a try */
   why(position: string | T.KriegInput, fields: Fields<T.KriegWhyQuestion, "position">): Answer<T.KriegWhy>;
+  /** What was misheard, if no position fits */
+  mend(position: string | T.KriegInput, fields?: Fields<T.KriegMendQuestion, "position">): Answer<T.KriegMends>;
   /** Can mate be forced whatever is hidden? */
   mate(position: string | T.KriegInput, fields?: Fields<T.KriegMateQuestion, "position">): Answer<T.KriegMate>;
   /** What becomes of a mate after a try */

@@ -16,6 +16,7 @@ export const verbs = {
   krieg: {
     belief: "position",
     why: "position",
+    mend: "position",
     mate: "position",
     whatif: "rules",
     check: "proof",

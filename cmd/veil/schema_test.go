@@ -34,7 +34,7 @@ func documentTypes() map[string]reflect.Type {
 		"mines.hint/1": reflect.TypeFor[api.MinesHint](), "mines.check/1": reflect.TypeFor[api.MinesCheck](), "mines.proof/1": reflect.TypeFor[api.MinesProof](),
 		"mines.review/1": reflect.TypeFor[api.MinesReview](), "mines.board/1": reflect.TypeFor[api.MinesBoard](),
 		"krieg.belief/2": reflect.TypeFor[api.KriegBelief](), "krieg.mate/1": reflect.TypeFor[api.KriegMate](), "krieg.why/1": reflect.TypeFor[api.KriegWhy](),
-		"krieg.whatif/1": reflect.TypeFor[api.KriegWhatIf](), "krieg.proof/1": reflect.TypeFor[api.KriegProof](),
+		"krieg.whatif/1": reflect.TypeFor[api.KriegWhatIf](), "krieg.mends/1": reflect.TypeFor[api.KriegMends](), "krieg.proof/1": reflect.TypeFor[api.KriegProof](),
 		"krieg.check/1": reflect.TypeFor[api.KriegCheck](), "krieg.printed/1": reflect.TypeFor[api.KriegPrinted](),
 		"krieg.node/1": reflect.TypeFor[api.KriegNode](), "krieg.puzzles/1": reflect.TypeFor[api.KriegPuzzles](),
 		"diag.check/1": reflect.TypeFor[api.DiagCheck](), "diag.next/1": reflect.TypeFor[api.DiagNext](), "diag.plan/1": reflect.TypeFor[api.DiagPlan](), "diag.proof/1": reflect.TypeFor[api.DiagProof](), "diag.replay/1": reflect.TypeFor[api.DiagReplay](),

@@ -52,6 +52,10 @@ class Krieg(Group):
         """What could be heard after a try."""
         return self._ask("krieg.why", ("position", position), ("try", try_), ("seed", seed))
 
+    def mend(self, position: Union[str, PathLike[str], types.KriegInput], *, seed: int = UNSET) -> types.KriegMends:
+        """What was misheard, if no position fits."""
+        return self._ask("krieg.mend", ("position", position), ("seed", seed))
+
     def mate(self, position: Union[str, PathLike[str], types.KriegInput], *, plies: int = UNSET, budget: types.KriegBudget = UNSET, seed: int = UNSET) -> types.KriegMate:
         """Can mate be forced whatever is hidden?"""
         return self._ask("krieg.mate", ("position", position), ("plies", plies), ("budget", budget), ("seed", seed))
@@ -197,6 +201,10 @@ class AsyncKrieg(Group):
     def why(self, position: Union[str, PathLike[str], types.KriegInput], try_: str, *, seed: int = UNSET) -> Awaitable[types.KriegWhy]:
         """What could be heard after a try."""
         return self._ask("krieg.why", ("position", position), ("try", try_), ("seed", seed))
+
+    def mend(self, position: Union[str, PathLike[str], types.KriegInput], *, seed: int = UNSET) -> Awaitable[types.KriegMends]:
+        """What was misheard, if no position fits."""
+        return self._ask("krieg.mend", ("position", position), ("seed", seed))
 
     def mate(self, position: Union[str, PathLike[str], types.KriegInput], *, plies: int = UNSET, budget: types.KriegBudget = UNSET, seed: int = UNSET) -> Awaitable[types.KriegMate]:
         """Can mate be forced whatever is hidden?"""

@@ -932,6 +932,48 @@ class KriegMateQuestion(_KriegMateQuestion, total=False):
     seed: int
 
 
+class _KriegMend(TypedDict):
+    # Line, from 1
+    line: int
+    # insert puts the new line before this one
+    do: Literal['replace', 'delete', 'insert']
+    # The whole log with the change
+    text: str
+    # Estimated probability among these changes
+    share: float
+
+
+class KriegMend(_KriegMend, total=False):
+    # The line as it is
+    old: str
+    # The line as it may have been
+    new: str
+
+
+class _KriegMendQuestion(TypedDict):
+    position: KriegInput
+
+
+class KriegMendQuestion(_KriegMendQuestion, total=False):
+    # Seed of the boards sampled; 0 counts as 1
+    seed: int
+
+
+class _KriegMends(TypedDict):
+    schema: Literal['krieg.mends/1']
+    # Badge: exact if certainly no board fits, estimate if a sample found none
+    kind: Literal['exact', 'estimate']
+    # First line, from 1, after which nothing fits; 0 if the log fits
+    line: int
+
+
+class KriegMends(_KriegMends, total=False):
+    # Changes, the most likely first, at most one a line
+    mends: List[KriegMend]
+    # Whether a limit ended the search before every line was doubted
+    cut: bool
+
+
 class KriegOutcome(TypedDict):
     announced: str
     boards: int
@@ -1532,7 +1574,7 @@ class PomdpDrawing(TypedDict):
     left: int
 
 
-class PomdpInfo(TypedDict):
+class _PomdpInfo(TypedDict):
     schema: Literal['pomdp.info/1']
     states: int
     actions: int
@@ -1554,6 +1596,11 @@ class PomdpInfo(TypedDict):
     most: float
 
 
+class PomdpInfo(_PomdpInfo, total=False):
+    # Rows of the file that did not sum to 1 and were scaled, if any
+    warning: str
+
+
 class PomdpInfoQuestion(TypedDict):
     # The problem, in the format of pomdp-solve or of PomdpX
     problem: str
@@ -1564,7 +1611,7 @@ class PomdpMove(TypedDict):
     value: Bounds
 
 
-class PomdpPlay(TypedDict):
+class _PomdpPlay(TypedDict):
     schema: Literal['pomdp.play/1']
     episodes: int
     # Of an episode
@@ -1578,6 +1625,11 @@ class PomdpPlay(TypedDict):
     claimed: Bounds
     # The first episode, if it was asked for
     first: List[PomdpStep]
+
+
+class PomdpPlay(_PomdpPlay, total=False):
+    # Rows of the file that did not sum to 1 and were scaled, if any
+    warning: str
 
 
 class _PomdpPlayQuestion(TypedDict):
@@ -1619,6 +1671,8 @@ class PomdpSolution(_PomdpSolution, total=False):
     policy: str
     # The file that its graph was drawn in
     drawing: PomdpDrawing
+    # Rows of the file that did not sum to 1 and were scaled, if any
+    warning: str
 
 
 class _PomdpSolveQuestion(TypedDict):

@@ -69,6 +69,11 @@ var guides = map[string]guide{ //nolint:gochecknoglobals // constant
 		"Call it after krieg_mate for \"and if I try this instead?\". states are boards of that answer.",
 		`{"rules":"english","me":"white","states":["7R/8/8/8/8/1K6/8/k7 w - - 0 1"],"try":"h8h1","plies":1}`,
 	},
+	"krieg.mend": {
+		"Call it when no position fits a referee log: the earliest line after which nothing fits, and single changes that make it fit. Tell the " +
+			"user these as questions, \"did you mean …?\"; none of them is certain.",
+		`{"position":{"text":"ruleset berkeley\\nW e4 yes\\nB moved\\nW d4 no\\n"}}`,
+	},
 	"krieg.check": {"Call it to check a proof document (krieg.proof/1) by a program that shares no code with the search.", ""},
 	"krieg.print": {"Call it to write a proof document as text, PGN or a graph in DOT.", ""},
 	"krieg.think": {
