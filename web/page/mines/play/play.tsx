@@ -30,7 +30,7 @@ export function PlayPanel({ m, k }: { m: Model; k: Keeper }) {
       {m.status === "open" ? <Progress m={m} k={k} /> : <Ended m={m} k={k} />}
       <Left m={m} k={k} />
       <Record m={m} k={k} />
-      {m.status === "open" && <Stuck m={m} />}
+      {m.status === "open" ? <Stuck m={m} /> : <Figures m={m} />}
     </>
   );
 }
@@ -75,13 +75,12 @@ function Ended({ m, k }: { m: Model; k: Keeper }) {
         <button type="button" class="btn" onClick={review}><Icon name="lens" />{t("play.review")}</button>
       </div>
       {m.notice && <p class="notice" role="status">{m.notice}</p>}
-      <Figures m={m} />
       <Spoken text={won ? t("play.wonSaid", { t: shown(m.table.clock.elapsed) }) : t("play.lostSaid")} />
     </section>
   );
 }
 
-// Figures are what players who race count.
+// Figures are what players who race count. They come last, where Stuck was, so that the record stays in its place.
 function Figures({ m }: { m: Model }) {
   const { tape, clock } = m.table;
   const c = useMemo(() => m.game && countOf(m.position, m.game.layout, m.position.cells), [m.game, m.position]);
