@@ -124,10 +124,21 @@ func TestTuneRecovers(t *testing.T) {
 		if misses := intervals - hits; float64(misses) > max(2, 0.05*float64(intervals)+2*math.Sqrt(0.05*float64(intervals))) {
 			t.Errorf("%d of %d intervals contain the optimum", hits, intervals)
 		}
-		if 4*settled < 3*runs {
+		if fewSettled(settled, runs) {
 			t.Errorf("%d of %d runs settled", settled, runs)
 		}
 	}
+}
+
+// fewSettled reports that too few runs know that they have settled. Of a hundred, three in four must:
+// if each settles with a chance of 0.86 the test fails once in 900 times, with one of 0.6 it passes
+// once in 800. A handful of runs cannot tell these chances apart, so one that settles is enough: with
+// 0.86, none of three does once in 360 times.
+func fewSettled(settled, runs int) bool {
+	if runs < 100 {
+		return settled == 0
+	}
+	return 4*settled < 3*runs
 }
 
 // TestTuneSame runs the same tuning in several ways: the bytes are the same.
