@@ -37,7 +37,7 @@ func full(game minesGame, rules mines.Rules) play.Entry {
 
 // most is full with time for many more games.
 func most(game minesGame, rules mines.Rules) play.Entry {
-	return playsOut(game, rules, play.Entry{Name: "max", About: "like full, and plays on eight times as often"}, 1024)
+	return playsOut(game, rules, play.Entry{Name: "max", About: "like full, and plays on four times as often"}, 512)
 }
 
 func playsOut(game minesGame, rules mines.Rules, e play.Entry, games int) play.Entry {
