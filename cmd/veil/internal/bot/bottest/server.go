@@ -13,13 +13,18 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/referee"
 )
 
-// Token is the token that the server accepts.
-const Token = "ksbot_test.secret"
+// Token is the token that the server accepts, and NextToken the one that it accepts after the first
+// has expired.
+const (
+	Token     = "ksbot_test.secret"
+	NextToken = "ksbot_test.second"
+)
 
 // Config sets the games of the server and its faults.
 type Config struct {
@@ -31,6 +36,11 @@ type Config struct {
 	// Faults is the number of requests that fail, and Rate the probability of each to do so.
 	Faults int
 	Rate   float64
+	// Clock times the games. Outages and Expires, if not zero, are measured from the start: when the
+	// server is down, and when the token expires.
+	Clock   Clock
+	Outages []Outage
+	Expires time.Duration
 }
 
 // Report counts what the server observed.
@@ -39,6 +49,8 @@ type Report struct {
 	Moves, Tries int // of the bot: accepted, and all valid tries
 	Nonsense     int // invalid tries: illegal, or repeated in the turn
 	OutOfTurn    int
+	Late         int      // games that the bot lost on time
+	Down         int      // requests during an outage
 	Unfair       []string // requests for hidden information, or for unknown addresses
 	Faults       map[string]int
 	Problems     []string
@@ -61,6 +73,7 @@ type Server struct {
 	r      *rand.Rand
 	games  []*hosted
 	report Report
+	begun  time.Time
 }
 
 // hosted is a game on the server.
@@ -75,11 +88,15 @@ type hosted struct {
 	older  []byte        // a state older than the last one shown
 	newest []byte
 	random *rand.Rand
+
+	left    time.Duration // on the bot's clock, at the time since
+	since   time.Time
+	flagged bool
 }
 
 // New returns a server with its games started.
 func New(c Config) *Server {
-	s := &Server{Config: c, r: rand.New(rand.NewPCG(c.Seed, 0))}
+	s := &Server{Config: c, r: rand.New(rand.NewPCG(c.Seed, 0)), begun: time.Now()}
 	s.report.Faults = map[string]int{}
 	s.report.Games = c.Games
 	for i := range c.Games {
@@ -88,7 +105,7 @@ func New(c Config) *Server {
 		start := krieg.NewHistory(rules, krieg.White).Start
 		g := &hosted{
 			id: fmt.Sprintf("g%d", i), rules: rules, game: referee.NewGame(rules, start), bot: krieg.Color(i % 2),
-			random: rand.New(rand.NewPCG(c.Seed, uint64(i+1))),
+			random: rand.New(rand.NewPCG(c.Seed, uint64(i+1))), left: c.Clock.Start, since: s.begun,
 		}
 		g.own = krieg.NewOwnView(rules, g.bot, start)
 		g.reply()
@@ -112,7 +129,7 @@ func (s *Server) Report() Report {
 }
 
 // over reports whether a game has ended.
-func (g *hosted) over(moves int) bool { return g.game.Over() || g.made >= moves }
+func (g *hosted) over(moves int) bool { return g.game.Over() || g.made >= moves || g.flagged }
 
 // reply makes a random move of the opponent and announces it to the bot.
 func (g *hosted) reply() {
@@ -139,7 +156,16 @@ func (g *hosted) events() []krieg.Event {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if r.Header.Get("Authorization") != "Bearer "+Token {
+	now := time.Now()
+	if s.gone(now) {
+		s.report.Down++
+		hangUp(w)
+		return
+	}
+	for _, g := range s.games {
+		s.tick(g, now)
+	}
+	if !s.admits(r, now) {
 		refuse(w, http.StatusUnauthorized, "UNAUTHORIZED")
 		return
 	}
@@ -219,6 +245,7 @@ func (s *Server) try(g *hosted, text string) (int, any) {
 	case krieg.Yes:
 		s.report.Moves++
 		g.made++
+		g.left += s.Clock.Move
 	default:
 		answer["has_any"] = o.Answer == krieg.AnyYes
 	}
