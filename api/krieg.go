@@ -20,7 +20,7 @@ type KriegBelief struct {
 	Drawn     string                        `json:"drawn,omitempty" enum:"uniform,weighed" doc:"How the boards were sampled: uniformly from all possible boards, or from a sample by weight, with repetition"`
 	From      int                           `json:"from,omitempty" doc:"Index of the first board listed, from 0"`
 	Shares    []float64                     `json:"shares,omitempty" doc:"Weight of each board listed; omitted if equal, or if sampled by weight"`
-	Weights   string                        `json:"weights,omitempty" enum:"positions,given,histories,random" doc:"What every share assumes: that all positions count the same, the weights that were given, that all sequences of moves that fit count the same, or that the opponent moved at random. Which positions are possible assumes nothing"`
+	Weights   string                        `json:"weights,omitempty" enum:"positions,given,histories,random,sensible" doc:"What every share assumes: that all positions count the same, the weights that were given, that all sequences of moves that fit count the same, that the opponent moved at random, or that it preferred captures, recaptures and promotions. Which positions are possible assumes nothing"`
 	Own       string                        `json:"own,omitempty" doc:"The player's own men, in Forsyth-Edwards notation; omitted, like to_move, if the sample was lost"`
 	Goal      int                           `json:"goal,omitempty" doc:"Goal of the position, in moves"`
 	Tries     []KriegTry                    `json:"tries,omitempty" doc:"Possible tries with their expected information"`

@@ -7,7 +7,7 @@ type KriegInput struct {
 	Text  string `json:"text" maxLength:"262144" doc:"A position (.ks), a referee log or Kriegspiel PGN" example:"ruleset berkeley\nW e2e4 yes\nB moved\n"`
 	Rules string `json:"rules,omitempty" maxLength:"40" doc:"Ruleset that replaces that of the position"`
 	// Weights is an assumption behind every percentage, and behind no verdict.
-	Weights string `json:"weights,omitempty" enum:"positions,histories,random" doc:"What every percentage assumes: that all positions count the same, that all sequences of moves that fit do, or that the opponent moved at random. Those that a position gives, or positions, if left out"`
+	Weights string `json:"weights,omitempty" enum:"positions,histories,random,sensible" doc:"What every percentage assumes: that all positions count the same, that all sequences of moves that fit do, that the opponent moved at random, or that it preferred captures, recaptures and promotions. Those that a position gives, or positions, if left out"`
 }
 
 // KriegBudget limits a search. Its zero value means the defaults.

@@ -104,9 +104,9 @@ func (d *doubter) from(p Position, i int) bool {
 		return false
 	}
 	found := false
-	next := func(q *Position, _ int) { found = found || d.from(*q, i+1) }
+	next := func(q *Position) { found = found || d.from(*q, i+1) }
 	if d.kept[i] {
-		d.h.Rules.futures(p, d.records[i], d.records[i+1], e, next)
+		d.h.Rules.futures(p, d.records[i], d.records[i+1], e, nil, func(q *Position, _ float64) { next(q) })
 	} else {
 		d.h.Rules.doubted(p, d.records[i], e, next)
 	}
@@ -114,14 +114,14 @@ func (d *doubter) from(p Position, i int) bool {
 }
 
 // doubted yields the boards after an event whose announcement is unknown.
-func (r *Rules) doubted(p Position, t Record, e Event, yield func(q *Position, choices int)) {
+func (r *Rules) doubted(p Position, t Record, e Event, yield func(q *Position)) {
 	switch {
 	case e.Heard.Answer != Yes:
-		yield(&p, 1)
+		yield(&p)
 	case e.Action != Wait:
 		if m := Move(e.Action); p.IsLegal(m) {
 			p.Make(m)
-			yield(&p, 1)
+			yield(&p)
 		}
 	default:
 		var moves chess.Moves
@@ -129,7 +129,7 @@ func (r *Rules) doubted(p Position, t Record, e Event, yield func(q *Position, c
 		for _, m := range moves.Slice() {
 			q := p
 			q.Make(m)
-			yield(&q, moves.Len())
+			yield(&q)
 		}
 	}
 }

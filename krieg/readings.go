@@ -22,7 +22,7 @@ type terms struct {
 type followed struct {
 	belief  *Belief
 	steps   []Step
-	weights []float64
+	weights weights
 	spent   int   // of the nodes
 	hard    error // error of the next event, if it leads to too many boards
 	next    Event
@@ -42,9 +42,7 @@ func (r Reader) follow(m *meter, h *History) (Situation, error) {
 	last, err := h.follow(m, at.belief, from, r.Limits.Boards, func(before, after *Belief, e Event) {
 		at.steps = append(slices.Clip(at.steps), Step{after.Len(), before.ruledOut(m, e)})
 		if r.Weigh.followed() {
-			w := weights{r.Weigh, at.weights}
-			w.hear(m, before, after, e)
-			at.weights = w.weight
+			at.weights.hear(m, before, after, e)
 		}
 		if m.err == nil {
 			at.belief, at.spent, at.hard = after, budget-m.left, nil
@@ -67,7 +65,7 @@ func (r Reader) begin(budget int, h *History) (at followed, events int, err erro
 		return at, events, nil
 	}
 	b, err := NewBelief(h.Rules, h.Me, []Position{h.Start})
-	return followed{belief: b, weights: []float64{1}}, 0, err
+	return followed{belief: b, weights: weights{by: r.Weigh, opponent: r.Opponent, weight: []float64{1}}}, 0, err
 }
 
 // situation converts a result to what a [Reader] returns. Without events, or with a
@@ -75,7 +73,7 @@ func (r Reader) begin(budget int, h *History) (at followed, events int, err erro
 func (r Reader) situation(h *History, at *followed) Situation {
 	s := Situation{Belief: at.belief, History: h, Weighed: ByPosition, Steps: slices.Clip(at.steps)}
 	if r.Weigh.followed() && len(at.steps) > 0 {
-		s.Weights, s.Weighed = at.weights, r.Weigh
+		s.Weights, s.Weighed = at.weights.weight, r.Weigh
 	}
 	return s
 }

@@ -71,6 +71,9 @@ type Reader struct {
 	Limits Limits                            // of the belief; more is refused with veil.ErrTooHard
 	Weigh  Weighting                         // the assumption behind the boards' weights
 	Trail  *Readings                         // of earlier readings, to continue them quickly
+
+	// Opponent is the model behind the weights [BySensible]; all readings of a trail have the same.
+	Opponent Opponent
 }
 
 // Read reads a text in any format. If no board explains an event, it returns the situation before
@@ -84,6 +87,9 @@ func (r Reader) read(m *meter, text string) (Situation, error) {
 	var h History
 	var lines []int
 	err := r.Weigh.check()
+	if err == nil && r.Weigh == BySensible && r.Opponent == nil {
+		err = ErrNoOpponent
+	}
 	if err != nil {
 		return Situation{}, err
 	}

@@ -27,19 +27,25 @@ const (
 	// uniformly among the legal moves. Refused tries are assumed to carry no information about the
 	// move.
 	ByRandomMoves Weighting = "random"
+	// BySensible weights a sequence of moves by its probability if the opponent chooses among the
+	// legal moves by [Reader.Opponent]: a model that prefers some.
+	BySensible Weighting = "sensible"
 )
 
 // Weightings returns every way of weighting that has a name.
-func Weightings() []Weighting { return []Weighting{ByPosition, ByHistory, ByRandomMoves} }
+func Weightings() []Weighting { return []Weighting{ByPosition, ByHistory, ByRandomMoves, BySensible} }
 
 // ErrNoWeighting reports an unknown way of weighting.
 var ErrNoWeighting = errors.New("no such weights")
+
+// ErrNoOpponent reports weights by a model of the opponent that is missing.
+var ErrNoOpponent = errors.New("there is no model of the opponent here")
 
 // ErrNoHistory reports boards without a history that are to be weighed by one.
 var ErrNoHistory = errors.New("boards that were typed in have no history to be weighed by")
 
 // followed reports whether weights are computed along a history.
-func (w Weighting) followed() bool { return w == ByHistory || w == ByRandomMoves }
+func (w Weighting) followed() bool { return w == ByHistory || w == ByRandomMoves || w == BySensible }
 
 // check returns an error for an unknown way of weighting.
 func (w Weighting) check() error {
@@ -49,10 +55,19 @@ func (w Weighting) check() error {
 	return nil
 }
 
+// Opponent models how the opponent chooses among the moves of a hidden board.
+type Opponent interface {
+	// Weigh sets weights[i] to the weight of moves[i] on the board, which must be positive and
+	// finite. Only their ratios count. mine is what was heard of the player's last move.
+	Weigh(board *Position, mine Percept, moves []Move, weights []float64)
+}
+
 // weights carries the weights of the boards of a belief through a history.
 type weights struct {
-	by     Weighting
-	weight []float64 // of the boards of the belief, in its order
+	by       Weighting
+	opponent Opponent
+	mine     Percept   // what was heard of the player's last move
+	weight   []float64 // of the boards of the belief, in its order
 }
 
 // hear carries the weights over an event. No sum depends on the order of a map.
@@ -70,20 +85,42 @@ func (s *weights) hear(m *meter, before, after *Belief, e Event) {
 		if !m.spend(1) {
 			return
 		}
-		before.rules.futures(before.Board(i), before.turn, after.turn, e, func(q *Position, choices int) {
+		before.rules.futures(before.Board(i), before.turn, after.turn, e, s.rarity, func(q *Position, rarity float64) {
 			m.spend(1)
-			if s.by == ByHistory {
-				choices = 1
-			}
-			out[at[q.Side(before.me.Other())]] += w / float64(choices)
+			out[at[q.Side(before.me.Other())]] += w / rarity
 		})
 	}
 	s.weight = balanced(out)
+	if e.By == before.me && e.Heard.Answer == Yes {
+		s.mine = e.Heard
+	}
 }
 
-// futures yields the boards that an event can lead to from one board, and the number of
-// moves among which its side could choose; before and after are the public record.
-func (r *Rules) futures(p Position, before, after Record, e Event, yield func(q *Position, choices int)) {
+// rarity returns the reciprocal of the probability of each move of the opponent.
+func (s *weights) rarity(p *Position, moves []Move) []float64 {
+	list, sum := make([]float64, len(moves)), float64(len(moves))
+	for i := range list {
+		list[i] = 1
+	}
+	switch s.by {
+	case ByHistory:
+		return list
+	case BySensible:
+		s.opponent.Weigh(p, s.mine, moves, list)
+		sum = 0
+		for _, w := range list {
+			sum += w
+		}
+	}
+	for i, w := range list {
+		list[i] = sum / w
+	}
+	return list
+}
+
+// futures yields the boards that an event can lead to from one board, and the rarity of the move of
+// the opponent that does, 1 without rarity; before and after are the public record.
+func (r *Rules) futures(p Position, before, after Record, e Event, rarity func(*Position, []Move) []float64, yield func(q *Position, rarity float64)) {
 	switch {
 	case e.Heard.Answer != Yes:
 		if r.Explains(&p, after, e) {
@@ -96,9 +133,17 @@ func (r *Rules) futures(p Position, before, after Record, e Event, yield func(q 
 	default:
 		var moves chess.Moves
 		before.Moves(&p, &moves)
-		for _, m := range moves.Slice() {
-			if q := p; r.Hears(&q, m, &e.Heard) {
-				yield(&q, moves.Len())
+		var list []float64
+		if rarity != nil {
+			list = rarity(&p, moves.Slice())
+		}
+		for i, m := range moves.Slice() {
+			q, of := p, 1.0
+			if i < len(list) {
+				of = list[i]
+			}
+			if r.Hears(&q, m, &e.Heard) {
+				yield(&q, of)
 			}
 		}
 	}

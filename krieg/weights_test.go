@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"errors"
 	"math"
 	"math/big"
 	"testing"
@@ -10,22 +11,44 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
+// greedy likes to capture, and more so where it was captured.
+type greedy struct{}
+
+func (greedy) likes(board *Position, mine Percept, m Move) int64 {
+	at, took := mine.Capture()
+	switch {
+	case board.KindAt(m.To()) == chess.NoKind:
+		return 1
+	case took && at == m.To():
+		return 11
+	default:
+		return 3
+	}
+}
+
+func (g greedy) Weigh(board *Position, mine Percept, moves []Move, weights []float64) {
+	for i, m := range moves {
+		weights[i] = float64(g.likes(board, mine, m))
+	}
+}
+
 // ways walks every sequence of moves that fits a history, one by one, and adds up for each
 // board at its end how many there are, and how likely they are if the opponent moves at
-// random.
-func ways(h *History) (count, chance map[Position]*big.Rat) {
-	count, chance = map[Position]*big.Rat{}, map[Position]*big.Rat{}
+// random, or is greedy.
+func ways(h *History) (count, chance, greed map[Position]*big.Rat) {
+	count, chance, greed = map[Position]*big.Rat{}, map[Position]*big.Rat{}, map[Position]*big.Rat{}
 	add := func(m map[Position]*big.Rat, p Position, by *big.Rat) {
 		if m[p] == nil {
 			m[p] = new(big.Rat)
 		}
 		m[p].Add(m[p], by)
 	}
-	var walk func(p Position, t Record, i int, likely *big.Rat)
-	walk = func(p Position, t Record, i int, likely *big.Rat) {
+	var walk func(p Position, t Record, i int, mine Percept, likely, greedily *big.Rat)
+	walk = func(p Position, t Record, i int, mine Percept, likely, greedily *big.Rat) {
 		if i == len(h.Events) {
 			add(count, p, big.NewRat(1, 1))
 			add(chance, p, likely)
+			add(greed, p, greedily)
 			return
 		}
 		e := h.Events[i]
@@ -36,12 +59,12 @@ func ways(h *History) (count, chance map[Position]*big.Rat) {
 				e.Action = Wait
 			}
 			if h.Rules.Explains(&p, next, e) {
-				walk(p, next, i+1, likely)
+				walk(p, next, i+1, mine, likely, greedily)
 			}
 			return
 		case e.By == h.Me:
 			if m := Move(e.Action); p.IsLegal(m) && h.Rules.Hears(&p, m, &e.Heard) {
-				walk(p, next, i+1, likely)
+				walk(p, next, i+1, e.Heard, likely, greedily)
 			}
 			return
 		}
@@ -53,20 +76,26 @@ func ways(h *History) (count, chance map[Position]*big.Rat) {
 				may = append(may, m)
 			}
 		}
+		var all int64
+		for _, m := range may {
+			all += greedy{}.likes(&p, mine, m)
+		}
 		for _, m := range may {
 			if q := p; h.Rules.Hears(&q, m, &e.Heard) {
-				walk(q, next, i+1, new(big.Rat).Quo(likely, big.NewRat(int64(len(may)), 1)))
+				walk(q, next, i+1, mine, new(big.Rat).Quo(likely, big.NewRat(int64(len(may)), 1)),
+					new(big.Rat).Mul(greedily, big.NewRat(greedy{}.likes(&p, mine, m), all)))
 			}
 		}
 	}
-	walk(h.Start, Record{}, 0, big.NewRat(1, 1))
-	return count, chance
+	walk(h.Start, Record{}, 0, Percept{}, big.NewRat(1, 1), big.NewRat(1, 1))
+	return count, chance, greed
 }
 
 var weighedLogs = []string{
 	"ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n",
 	"ruleset english\nW e2e4 yes\nB moved\nW any? no\nW d2d4 yes\nB moved\nW any? yes\n",
 	"ruleset berkeley\nW e2e4 yes\nB moved\nW e4d5 no\nW e4e5 yes\nB moved\nW d2d3 yes\n",
+	"ruleset berkeley\nW e2e4 yes\nB moved\nW e4d5 yes takes d5\nB takes d5\nW b1c3 yes\nB moved\n",
 	"ruleset berkeley\nW e2e4 yes\nB no\nB no\nB moved\nW d1h5 yes\nB moved\n",
 }
 
@@ -77,9 +106,9 @@ func TestWeigh(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		count, chance := ways(&h)
-		for by, want := range map[Weighting]map[Position]*big.Rat{ByHistory: count, ByRandomMoves: chance} {
-			s, err := Reader{Weigh: by}.Read(t.Context(), text)
+		count, chance, greed := ways(&h)
+		for by, want := range map[Weighting]map[Position]*big.Rat{ByHistory: count, ByRandomMoves: chance, BySensible: greed} {
+			s, err := Reader{Weigh: by, Opponent: greedy{}}.Read(t.Context(), text)
 			if err != nil || s.Weighed != by || len(s.Weights) != s.Belief.Len() || len(want) != s.Belief.Len() {
 				t.Fatalf("%q: %d weights of %v, %v; %d boards walked", text, len(s.Weights), s.Weighed, err, len(want))
 			}
@@ -131,5 +160,8 @@ func TestWeighTyped(t *testing.T) {
 	}
 	if _, err := (Reader{Weigh: "luck"}).Read(t.Context(), text); err == nil {
 		t.Error("luck is no way of weighting")
+	}
+	if _, err := (Reader{Weigh: BySensible}).Read(t.Context(), weighedLogs[0]); !errors.Is(err, ErrNoOpponent) {
+		t.Errorf("a sensible opponent without a model: %v", err)
 	}
 }

@@ -518,8 +518,8 @@ export interface KriegBelief {
   tries?: KriegTry[];
   /** Number of boards on which tries were evaluated; if fewer than all, they are estimates */
   tries_of?: number;
-  /** What every share assumes: that all positions count the same, the weights that were given, that all sequences of moves that fit count the same, or that the opponent moved at random. Which positions are possible assumes nothing */
-  weights?: "positions" | "given" | "histories" | "random";
+  /** What every share assumes: that all positions count the same, the weights that were given, that all sequences of moves that fit count the same, that the opponent moved at random, or that it preferred captures, recaptures and promotions. Which positions are possible assumes nothing */
+  weights?: "positions" | "given" | "histories" | "random" | "sensible";
 }
 
 export interface KriegBeliefQuestion {
@@ -667,8 +667,8 @@ export interface KriegInput {
   rules?: string;
   /** A position (.ks), a referee log or Kriegspiel PGN */
   text: string;
-  /** What every percentage assumes: that all positions count the same, that all sequences of moves that fit do, or that the opponent moved at random. Those that a position gives, or positions, if left out */
-  weights?: "positions" | "histories" | "random";
+  /** What every percentage assumes: that all positions count the same, that all sequences of moves that fit do, that the opponent moved at random, or that it preferred captures, recaptures and promotions. Those that a position gives, or positions, if left out */
+  weights?: "positions" | "histories" | "random" | "sensible";
 }
 
 export interface KriegMate {

@@ -93,6 +93,8 @@ func assumed(by krieg.Weighting) string {
 		return "Every sequence of moves that fits counts the same"
 	case krieg.ByRandomMoves:
 		return "The opponent moves at random"
+	case krieg.BySensible:
+		return "The opponent moves sensibly: it prefers to capture, to recapture and to promote"
 	default:
 		return ""
 	}
@@ -109,7 +111,7 @@ func (b *beliefAnswer) pictureText(p *text.Page) {
 		p.Line("%s", strings.TrimRight(strings.Join(cells, ""), " "))
 	}
 	if !b.Exact() {
-		p.Advise("This assumes that the opponent moves at random. A man may stand where the sample has none.")
+		p.Advise(assumed(b.Weighed) + ": an assumption. A man may stand where the sample has none.")
 		return
 	}
 	if text := assumed(b.Weighed); text != "" {

@@ -46,7 +46,7 @@ func (k *kriegFlags) registerWeights(cmd *cobra.Command) {
 	for _, w := range krieg.Weightings() {
 		names = append(names, string(w))
 	}
-	cmd.Flags().StringVar(&k.weigh, "weights", "", "what percentages `ASSUME`: "+strings.Join(names[:2], " or ")+" are equally likely, or the opponent moves at "+names[2])
+	cmd.Flags().StringVar(&k.weigh, "weights", "", "what percentages `ASSUME`: "+strings.Join(names[:2], " or ")+" are equally likely, or the opponent moves at "+names[2]+" or is "+names[3])
 	frame.CompleteFlag(cmd, "weights", names...)
 }
 
@@ -101,7 +101,7 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 	if a.Line.Load() == nil {
 		defer a.ShowProgress("counting boards").Done()
 	}
-	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighting(k.weigh)}.Read(ctx, s.text)
+	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighting(k.weigh), Opponent: deduction.Sensible()}.Read(ctx, s.text)
 	if err != nil {
 		return s, explained(ctx, s, err) // a sample may still represent the history
 	}
@@ -137,7 +137,7 @@ func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, k kriegFlags, 
 		return nil, nil, err
 	}
 	all := len(s.History.Events)
-	b, err := deduction.Estimate(ctx, &s.Situation, k.seed, func(events int) { line.Show("estimating: %d of %d events", events, all) })
+	b, err := deduction.Estimate(ctx, &s.Situation, krieg.Weighting(k.weigh), k.seed, func(events int) { line.Show("estimating: %d of %d events", events, all) })
 	if err != nil {
 		return nil, nil, explained(ctx, s, err)
 	}

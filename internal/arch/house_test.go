@@ -87,7 +87,7 @@ var house = []room{
 	{"krieg/tactics", "policies without search: tries judged on many boards, the hunt for a bare king, simple players to beat", ". krieg krieg/cloud krieg/chess"},
 	{"krieg/wholegame", "whole games as a model for every search: beliefs, evaluation, an order of tries", ". belief search/uct krieg krieg/chess krieg/cloud krieg/ending krieg/tactics"},
 	{"krieg/slip", "what was misheard: single changes of a log after which boards fit it", ". krieg krieg/cloud krieg/chess"},
-	{"krieg/deduction", "every question about a history: belief, tries, mate, proof, what was misheard", ". belief search/* krieg krieg/cloud krieg/slip krieg/ending krieg/ending/check api"},
+	{"krieg/deduction", "every question about a history: belief, tries, mate, proof, what was misheard", ". belief search/* krieg krieg/cloud krieg/tactics krieg/slip krieg/ending krieg/ending/check api"},
 	{"krieg/engine", "plays whole games: hears the referee, keeps a sample of boards, chooses a try", ". search/andor search/proof krieg krieg/cloud krieg/ending krieg/tactics krieg/deduction"},
 	{"krieg/browser/seat", "what one side of a game in the browser thinks, question by question", "krieg krieg/cloud krieg/ending api krieg/deduction krieg/engine"},
 	{"krieg/browser/arbiter", "answers for the referee of such a game: what each side hears, the true game at the end", "krieg krieg/referee krieg/tactics api"},

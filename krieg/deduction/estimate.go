@@ -13,6 +13,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/cloud"
+	"github.com/veilplan/veil/krieg/tactics"
 )
 
 // carried is the number of boards that an estimate carries over each hidden move.
@@ -23,17 +24,32 @@ const carried = 1000
 const exactWork = 500
 
 // Estimate follows a history with a sample of boards, where too many fit to list all of them. The
-// same seed gives the same sample; 0 counts as 1. heard, if set, is called after each event.
+// same seed gives the same sample; 0 counts as 1. Boards are weighed by [krieg.BySensible], or else
+// by [krieg.ByRandomMoves]. heard, if set, is called after each event.
 //
 // A sample that lost every board is not an error; see [Belief.Lost].
-func Estimate(ctx context.Context, s *krieg.Situation, seed uint64, heard func(events int)) (*Belief, error) {
-	return estimate(ctx, s, seed, heard, nil)
+func Estimate(ctx context.Context, s *krieg.Situation, by krieg.Weighting, seed uint64, heard func(events int)) (*Belief, error) {
+	return estimate(ctx, s, drawing{cmp.Or(seed, 1), sampledBy(by)}, heard, nil)
+}
+
+// drawing contains everything besides the history that a sample depends on.
+type drawing struct {
+	seed uint64
+	by   krieg.Weighting
+}
+
+// sampledBy returns how a sample weighs its boards: a sample of equally likely boards does not exist.
+func sampledBy(by krieg.Weighting) krieg.Weighting {
+	if by == krieg.BySensible {
+		return by
+	}
+	return krieg.ByRandomMoves
 }
 
 // estimate is Estimate with a trail of earlier ones.
-func estimate(ctx context.Context, s *krieg.Situation, seed uint64, heard func(events int), trail *clouds) (*Belief, error) {
-	h, seed := s.History, cmp.Or(seed, 1)
-	at, from, err := beginning(h, seed, trail)
+func estimate(ctx context.Context, s *krieg.Situation, d drawing, heard func(events int), trail *clouds) (*Belief, error) {
+	h := s.History
+	at, from, err := beginning(h, d, trail)
 	if err != nil {
 		return nil, err
 	}
@@ -51,20 +67,24 @@ func estimate(ctx context.Context, s *krieg.Situation, seed uint64, heard func(e
 			heard(i + 1)
 		}
 	}
-	b := &Belief{Situation: *s, exactSteps: len(s.Steps), carried: carried, seed: seed}
+	b := &Belief{Situation: *s, exactSteps: len(s.Steps), carried: carried, seed: d.seed}
 	b.Belief = nil
 	for _, n := range at.boards[b.exactSteps:] {
 		b.Steps = append(b.Steps, krieg.Step{Positions: n})
 	}
-	b.sampled(at.cloud)
+	b.sampled(at.cloud, d.by)
 	return b, nil
 }
 
 // beginning returns the remembered estimate, or that of an empty history.
-func beginning(h *krieg.History, seed uint64, trail *clouds) (at clouded, events int, err error) {
-	at, events, ok := trail.Latest(seed, h, func(clouded) bool { return true })
+func beginning(h *krieg.History, d drawing, trail *clouds) (at clouded, events int, err error) {
+	at, events, ok := trail.Latest(d, h, func(clouded) bool { return true })
 	if !ok {
-		at.cloud, err = cloud.New(h.Rules, h.Me, []krieg.Position{h.Start}, cloud.Config{Boards: carried, Seed: seed})
+		cfg := cloud.Config{Boards: carried, Seed: d.seed}
+		if d.by == krieg.BySensible {
+			cfg.Opponent = forgetful{sensible{tactics.UsualOpponent()}}
+		}
+		at.cloud, err = cloud.New(h.Rules, h.Me, []krieg.Position{h.Start}, cfg)
 	}
 	return at, events, err
 }
@@ -79,8 +99,8 @@ func unexplained(s *krieg.Situation, event int) error {
 }
 
 // sampled sets the boards of a sample and their weights.
-func (b *Belief) sampled(c *cloud.Cloud) {
-	b.Cloud, b.Weighed, b.report = c, krieg.ByRandomMoves, c.Report()
+func (b *Belief) sampled(c *cloud.Cloud, by krieg.Weighting) {
+	b.Cloud, b.Weighed, b.report = c, by, c.Report()
 	b.Weights = make([]float64, c.Len())
 	for i := range b.Weights {
 		b.Weights[i] = c.Share(i)
@@ -91,8 +111,7 @@ func (b *Belief) sampled(c *cloud.Cloud) {
 // weights are those of the sample.
 func OfCloud(c *cloud.Cloud, cfg cloud.Config) *Belief {
 	b := &Belief{carried: cfg.Boards, seed: cfg.Seed}
-	b.sampled(c)
-	b.Weighed = ""
+	b.sampled(c, "")
 	return b
 }
 

@@ -124,6 +124,32 @@ func checkEstimate(t *testing.T, doc *api.KriegBelief) {
 	}
 }
 
+// TestSensible: an opponent that captures where it can is found by the exact belief and by the sample alike, and is
+// not the random one.
+func TestSensible(t *testing.T) {
+	text := "ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes d4\nW g1f3 yes\nB moved\nW b1c3 yes\nB moved\nW h2h3 yes\nB moved\n"
+	ask := func(weights string, boards int) *api.KriegBelief {
+		doc := believe(t, api.KriegBeliefQuestion{Position: api.KriegInput{Text: text, Weights: weights}, Boards: boards})
+		if doc.Weights != weights || (doc.Kind == "exact") != (boards == 0) {
+			t.Fatalf("weights %s, %s: want %s", doc.Weights, doc.Kind, weights)
+		}
+		return doc
+	}
+	exact, sampled, random := ask("sensible", 0), ask("sensible", 20), ask("random", 0)
+	far := 0.0
+	for kind, squares := range exact.Heat {
+		for s, share := range squares {
+			if math.Abs(sampled.Heat[kind][s]-share) > 0.05 {
+				t.Errorf("%s on %s: %v, want about %v", kind, s, sampled.Heat[kind][s], share)
+			}
+			far = max(far, math.Abs(random.Heat[kind][s]-share))
+		}
+	}
+	if far < 0.1 {
+		t.Errorf("no share differs by more than %v from that of a random opponent", far)
+	}
+}
+
 // TestEstimate compares an estimate with the exact answer, under the same assumption.
 func TestEstimate(t *testing.T) {
 	text := "ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB moved\nW b1c3 yes\nB moved\nW g1f3 yes\nB moved\n"

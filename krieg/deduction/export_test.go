@@ -7,6 +7,6 @@ import "github.com/veilplan/veil/krieg/cloud"
 // Sampled returns the belief of a sample.
 func Sampled(c *cloud.Cloud) *Belief {
 	b := &Belief{}
-	b.sampled(c)
+	b.sampled(c, "")
 	return b
 }

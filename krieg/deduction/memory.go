@@ -18,8 +18,8 @@ type Memory struct {
 	clouds clouds
 }
 
-// clouds is the trail of an estimate, for a seed.
-type clouds = krieg.Trail[uint64, clouded]
+// clouds is the trail of an estimate.
+type clouds = krieg.Trail[drawing, clouded]
 
 // clouded is an estimate after some events, with its number of boards after each.
 type clouded struct {

@@ -3,6 +3,7 @@
 package deduction
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,7 +46,7 @@ func (s *Service) read(ctx context.Context, in api.KriegInput, most int, seed ui
 	}
 	exact, sampled, giveBack := s.Memory.take()
 	defer giveBack()
-	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards, Nodes: exactWork * l.Boards}, Weigh: krieg.Weighting(in.Weights), Trail: exact}
+	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards, Nodes: exactWork * l.Boards}, Weigh: krieg.Weighting(in.Weights), Trail: exact, Opponent: Sensible()}
 	if most > 0 {
 		r.Limits.Boards = min(l.Boards, most)
 	}
@@ -61,7 +62,7 @@ func (s *Service) read(ctx context.Context, in api.KriegInput, most int, seed ui
 	case at.History != nil && len(at.History.Events) > l.Turns:
 		return nil, api.NewTooLarge("the history is too long", l.Turns, len(at.History.Events), "events")
 	case errors.Is(err, veil.ErrTooHard) && at.History != nil:
-		b, err := estimate(ctx, &at, seed, nil, sampled)
+		b, err := estimate(ctx, &at, drawing{cmp.Or(seed, 1), sampledBy(r.Weigh)}, nil, sampled)
 		if err != nil {
 			return nil, Explain(ctx, &at, err)
 		}

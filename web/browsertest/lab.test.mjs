@@ -129,6 +129,39 @@ test("lab: a check is on the board, and the first line may be wrong", async () =
   await t.context.close();
 });
 
+test("lab: percentages may assume a sensible opponent, which is remembered with the next line", async () => {
+  const t = await lab(HEAD + "W e2e4 yes\nB moved\nW d2d4 yes\nB takes d4\n");
+  const { page } = t;
+  await page.click(".assumption .link");
+  await page.click("[role=menuitemradio]:has-text('Sensible opponent')");
+  await idle(page);
+  assert.match(await page.textContent(".assumption"), /prefer captures, recaptures and promotions/);
+  await typeAt(page, ["Nf3", "moved"], 5);
+  await idle(page);
+  assert.match(await page.textContent(".assumption"), /prefer captures/, "the choice stays");
+  await page.click(".assumption .link");
+  assert.equal(await page.getAttribute("[role=menuitemradio]:has-text('Sensible opponent')", "aria-checked"), "true");
+  await shot(page, "lab-sensible");
+  clean(t);
+  await t.context.close();
+});
+
+test("lab: what teaches nothing is not marked, one board is called so, and a solution tells what is mated at once", async () => {
+  const t = await lab(HEAD);
+  const { page } = t;
+  assert.ok((await page.locator(".tr").count()) > 0);
+  assert.equal(await page.locator(".tr.best").count(), 0, "every try teaches nothing");
+  assert.match(await page.textContent(".head"), /1the only board that fits/);
+  assert.doesNotMatch(await page.textContent(".head"), /bits/);
+  await typeAt(page, ["e4", "moved"], 5);
+  await idle(page);
+  await page.waitForSelector(".tr.best");
+  await page.goto(site.url + "krieg/proof/" + heard("ruleset: english\nto move: white\nme: 8/8/5KQ1/8/8/8/8/8\nopp: k@{f8,h8}\ngoal: mate in 2\n"));
+  await page.waitForSelector(".at-once:has-text('Qg7 mates at once on 1 of 2 boards.')");
+  clean(t);
+  await t.context.close();
+});
+
 test("game: a check is on the board, a move is taken back, a draw is refused, and the review tells luck from mistakes", async () => {
   const t = await open(browser, site.url + "krieg/play/");
   const { page } = t;
@@ -154,6 +187,12 @@ test("game: a check is on the board, a move is taken back, a draw is refused, an
   await page.waitForSelector(".judged .sums");
   assert.match(await page.textContent(".judged"), /Luck and mistakes Estimate.*Mistakes, by what you could know: [−±]\d\.\d.*Luck of the true board: [+−±]\d\.\d/);
   await shot(page, "game-judged");
+  await page.click("button:text-is('Your view')");
+  await page.waitForSelector(".sq.truly");
+  assert.equal(await page.$eval(".sq.truly", (e) => getComputedStyle(e, "::before").borderTopLeftRadius), "50%", "rings are round");
+  const [at, of] = (await page.textContent(".steps .note")).match(/\d+/g).map(Number);
+  const before = Number(/before (?:try|move) (\d+)/.exec(await page.textContent(".past"))[1]);
+  assert.ok(before <= at && at <= of && of === 2, `the view is that before try ${before}, of the board after ${at} of ${of}`);
   clean(t);
   await t.context.close();
 });

@@ -6,7 +6,7 @@ export type Side = "white" | "black";
 export type Verdict = "mate" | "no mate" | "unknown";
 
 // Weights are what percentages assume.
-export type Weights = "positions" | "histories" | "random";
+export type Weights = "positions" | "histories" | "random" | "sensible";
 
 export interface StepDoc { event: string; positions: number; ruled_out: number; line?: number; sampled?: boolean }
 export interface TryDoc { try: string; name: string; refused: number; mates?: number; illegal: number; bits: number }

@@ -114,7 +114,7 @@ function Spark({ steps }: { steps: StepDoc[] }) {
 function Who({ m, b }: { m: Lab; b: BeliefDoc }) {
   const at = m.looked === null ? "" : squareName(m.looked);
   const list = at ? Array.from("kqrbnp", (k) => [k, b.heat?.[k]?.[at] ?? 0] as const).filter(([, p]) => p > 0).sort((x, y) => y[1] - x[1]) : [];
-  const by: Weights[] = ["positions", "histories", "random"];
+  const by: Weights[] = ["positions", "histories", "random", "sensible"];
   const now = b.weights ?? "positions";
   return (
     <section class="who">

@@ -381,7 +381,7 @@ export interface KriegBelief {
   to_move?: "white" | "black";
   tries?: KriegTry[]; // Possible tries with their expected information
   tries_of?: number; // Number of boards on which tries were evaluated; if fewer than all, they are estimates
-  weights?: "positions" | "given" | "histories" | "random"; // What every share assumes: that all positions count the same, the weights that were given, that all sequences of moves that fit count the same, or that the opponent moved at random. Which positions are possible assumes nothing
+  weights?: "positions" | "given" | "histories" | "random" | "sensible"; // What every share assumes: that all positions count the same, the weights that were given, that all sequences of moves that fit count the same, that the opponent moved at random, or that it preferred captures, recaptures and promotions. Which positions are possible assumes nothing
 }
 
 export interface KriegBranch {
