@@ -17,6 +17,7 @@ import (
 	"github.com/veilplan/veil/cmd/veil-dev/internal/clicks"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/daily"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/duel"
+	"github.com/veilplan/veil/cmd/veil-dev/internal/equilibrium"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/licences"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/originals"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/regret"
@@ -42,6 +43,7 @@ func commands() []command {
 		{"duel", "compare two Minesweeper players on the same boards", duel.Command},
 		{"regret", "judge Minesweeper guesses by a fixed set of positions", regret.Command},
 		{"methods", "measure every method against random play, on every problem that it plays", versus.Command},
+		{"equilibria", "measure the search for equilibria in small games against best responses", equilibrium.Command},
 		{"clicks", "measure first clicks: tables and pictures in experiments/strength", clicks.Command},
 		{"daily", "make and prove the list of boards of the day", daily.Command},
 		{"originals", "read the POMDP files of others, print what was read, and write them again", originals.Command},

@@ -46,6 +46,10 @@ var house = []room{
 	{"search/andor/internal/game", "what the AND-OR searches share", ". search/proof"},
 	{"search/andor/internal/provertest", "small games for tests of provers", ". search/andor search/proof"},
 
+	{"search/resolve", "equilibria of games in which both sides hide something: mixtures on a tree of information sets that grows", ""},
+	{"search/resolve/exploit", "best responses and exact values of small games, which share no code with the search", ""},
+	{"search/resolve/small", "Kuhn poker, phantom tic-tac-toe, and a Kriegspiel ending on 4×4 squares", ""},
+
 	{"play", "table, player, match, record, and problems by name; actions are text and views are JSON from here on", ". search/proof"},
 	{"play/methods", "the players and the prover that every problem gets from the powers of its model", ". belief search/* search/andor/baseline play"},
 	{"play/execplayer", "players that are other programs, in a conversation of lines of JSON", "play"},
@@ -139,7 +143,7 @@ var house = []room{
 	{"cmd/veil-wasm", "the engines for browsers", "mines/analysis krieg/deduction krieg/browser/* diag/isolation pomdp krieg/ending api internal/pause"},
 	{"cmd/veil-rpc", "veil rpc alone, for packages of other languages", "play api api/rpc catalog cli/environments mines/analysis krieg/deduction krieg/ending krieg/browser/seat diag/isolation pomdp"},
 	{"cmd/veil-dev", "one program for the work on veil itself: repro, train, duel, regret, methods, clicks, daily, originals, licences", "cmd/veil-dev/internal/*"},
-	{"cmd/veil-dev/internal/*", "its commands, one package each", ". internal/* search/andor/baseline play play/execplayer play/methods api experiment experiment/* catalog mines mines/* pomdp pomdp/*"},
+	{"cmd/veil-dev/internal/*", "its commands, one package each", ". internal/* search/andor/baseline play play/execplayer play/methods api experiment experiment/* catalog mines mines/* pomdp pomdp/* search/resolve search/resolve/*"},
 	{"cmd/pack", "compresses the files of the page", "web/packed"},
 
 	{"tools/*", "programs for the checks of this repository; their modules are in tools.mod", ""},
@@ -207,6 +211,7 @@ var unreachable = slices.Concat(
 	keep("mines/certcheck", "mines mines/count mines/explain", "a checker shares no code with what it checks"),
 	// What works on veil itself needs no page.
 	keep("cmd/veil-dev", "web web/server", "it would compile the page first"),
+	keep("search/resolve/exploit", "search/resolve", "a checker shares no code with what it checks"),
 	keep("search/controller", "search/alpha search/uct belief", "a checker shares no code with what it checks"),
 	keep("search/proof", "search/andor search/andor/baseline search/optimal search/uct", "a checker shares no code with what it checks"),
 )
