@@ -142,6 +142,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
       const t = await visit(1, { language, bypassCSP: true, prepare: watchShifts, ...options });
       await t.page.waitForTimeout(300);
       assert.deepEqual(await t.page.evaluate(facts), []);
+      assert.match(await title(t.page), language === "en" ? /^No guess is needed$/ : /^Es geht ohne Raten$/);
       assert((await shifted(t.page)).sum < 0.02, JSON.stringify(await shifted(t.page)));
       await shot(t.page, `daily-${screen.replace(" ", "-")}-${language}`);
       if (language === "en" || FULL) assert.deepEqual(await violations(t.page, FULL ? [...THEMES, ...SYSTEM] : THEMES, (theme) => shot(t.page, `daily-${screen.replace(" ", "-")}-${theme.replace(" ", "-")}`)), []);

@@ -142,6 +142,21 @@ test("settings: question marks, cell size, a short press, and taps that flag", a
   await d.context.close();
 });
 
+test("nothing of the settings is cut off on a phone of 360 pixels", async () => {
+  for (const [locale, name] of [["en-GB", "settings"], ["de-DE", "Einstellungen"]]) {
+    const t = await visit("mines/", { ...PHONE, locale });
+    await t.page.waitForSelector("[role=grid]");
+    await t.page.click(`[aria-label=${name}]`);
+    const out = await t.page.evaluate(() => {
+      const d = document.querySelector("dialog[open]");
+      const box = d.getBoundingClientRect();
+      return [...d.querySelectorAll("button, a, p, span")].filter((e) => { const b = e.getBoundingClientRect(); return b.left < box.left || b.right > box.right; }).map((e) => e.textContent);
+    });
+    assert.deepEqual(out, [], locale);
+    await t.context.close();
+  }
+});
+
 test("Home says what it is, Play is on the first screen, and no row of cards has a hole", async () => {
   for (const options of [{}, { viewport: { width: 1440, height: 900 } }, PHONE, { ...PHONE, viewport: { width: 390, height: 844 } }]) {
     for (const locale of ["en-GB", "de-DE"]) {
@@ -150,6 +165,7 @@ test("Home says what it is, Play is on the first screen, and no row of cards has
       const { height, width } = t.page.viewportSize();
       const below = async (what) => { const b = await t.page.locator(what).first().boundingBox(); return b.y + b.height; };
       assert.match(await t.page.textContent("h1"), /Minesweeper/);
+      for (const path of ["mines/daily/", "mines/leaks/", "prove/"]) assert.equal(await t.page.locator(`.doors a[href$="${path}"]`).count(), 1, path);
       for (const what of ["h1", ".pitch .btn.pri", "#board"]) assert.ok((await below(what)) <= height, `${what} is on the first screen of ${width} in ${locale}`);
       const holes = await t.page.evaluate(() => {
         const rows = Map.groupBy([...document.querySelectorAll(".doors > li")].map((li) => li.getBoundingClientRect()), (r) => Math.round(r.top));

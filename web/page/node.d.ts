@@ -10,6 +10,7 @@ declare module "*.csv" {
 
 declare module "node:test" {
   export function test(name: string, f: () => void | Promise<void>): void;
+  export function test(name: string, options: { skip?: string | false }, f: () => void | Promise<void>): void;
 }
 
 declare module "node:assert/strict" {
@@ -24,7 +25,20 @@ declare module "node:assert/strict" {
 }
 
 declare module "node:fs" {
+  export function appendFileSync(name: string, text: string): void;
+  export function existsSync(name: string): boolean;
   export function readFileSync(name: string, encoding: "utf8"): string;
+  export function readFileSync(name: string): Uint8Array;
   export function readdirSync(name: string): string[];
   export function readdirSync(name: string, options: { withFileTypes: true }): { name: string; isDirectory(): boolean }[];
 }
+
+declare module "node:child_process" {
+  export interface Child {
+    stdin: { write(text: string): void; end(): void };
+    stdout: { on(event: "data", f: (data: unknown) => void): void };
+  }
+  export function spawn(program: string, args: string[]): Child;
+}
+
+declare const process: { env: Record<string, string | undefined> };

@@ -19,8 +19,8 @@ import { Rulers } from "./board/rulers.js";
 import { WhyPanel } from "./analyse/why.js";
 
 const DOORS: [string, Key, Key][] = [
-  ["mines/", "home.play", "home.playMore"], ["mines/review/", "home.review", "home.reviewMore"], ["mines/train/", "nav.train", "home.trainMore"],
-  ["problems/", "home.daily", "home.dailyMore"], ["krieg/", "home.lab", "home.labMore"], ["prove/", "home.prove", "home.proveMore"], ["experiments/", "nav.experiments", "home.experimentsMore"],
+  ["mines/", "home.play", "home.playMore"], ["mines/daily/", "train.daily", "home.dayMore"], ["mines/leaks/", "record.leaks", "home.leaksMore"], ["mines/review/", "home.review", "home.reviewMore"],
+  ["mines/train/", "nav.train", "home.trainMore"], ["prove/", "home.prove", "home.proveMore"], ["problems/", "home.daily", "home.dailyMore"], ["krieg/", "home.lab", "home.labMore"],
 ];
 
 export function Home({ m }: { m: Model }) {

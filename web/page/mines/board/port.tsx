@@ -20,7 +20,7 @@ export function Port({ m, children }: { m: Analyst; children: ComponentChildren 
     const p = port.current!;
     const look = () => {
       const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = p;
-      const larger = scrollWidth > clientWidth + 2 || scrollHeight > clientHeight + 2;
+      const larger = clientWidth > edge(p) && clientHeight > edge(p) && (scrollWidth > clientWidth + 2 || scrollHeight > clientHeight + 2); // not while it is being laid out
       const [w, h] = [scrollWidth - edge(p), scrollHeight - edge(p)];
       setView(larger ? { x: scrollLeft / w, y: scrollTop / h, w: (clientWidth - edge(p)) / w, h: (clientHeight - edge(p)) / h } : null);
     };

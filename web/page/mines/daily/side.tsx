@@ -56,6 +56,7 @@ interface Props {
 
 export function Side({ m, shown, state, level, choice, setLevel, haunt, back, again, own }: Props) {
   const over = m.status !== "open";
+  const noGuess = shown?.entry?.kind === "no_guess";
   const refused = shown !== null && shown.card !== "" && shown.card !== "checked";
   return (
     <div class="rside">
@@ -69,7 +70,7 @@ export function Side({ m, shown, state, level, choice, setLevel, haunt, back, ag
         <h2>{headline(m, shown)}</h2>
         {!m.viewing && !over && <Now m={m} />}
         {over && m.viewing === false && <Result m={m} />}
-        <p role="status" class="say">{state || m.notice || (m.viewing ? "" : lastWords(m))}</p>
+        <p role="status" class="say">{state || m.notice || (m.viewing ? "" : lastWords(m, noGuess))}</p>
         {m.viewing && <Steps m={m} />}
       </>}
       <div class="acts">
@@ -86,7 +87,7 @@ export function Side({ m, shown, state, level, choice, setLevel, haunt, back, ag
 function headline(m: DailyModel, shown: Shown | null): string {
   if (shown?.ghost) return dayText("ghost.title", { score: points(thousandths(scoreOf(m.turns))), guesses: guessesOf(m.turns), n: m.turns.length });
   if (shown?.card === "checked") return dayText(m.history.at(-1)!.boom === null ? "card.checked" : "card.checkedLost", { score: points(thousandths(scoreOf(m.turns))), time: time(timeOf(m.turns)) });
-  if (m.status === "open") return dayText("now.title");
+  if (m.status === "open") return dayText(shown?.entry?.kind === "no_guess" ? "now.noGuess" : "now.title");
   return m.status === "won" ? dayText("result.score", { score: points(thousandths(m.score)) }) : dayText("result.lost");
 }
 
@@ -123,9 +124,9 @@ function Result({ m }: { m: DailyModel }) {
 }
 
 // lastWords says what the last click risked.
-function lastWords(m: DailyModel): string {
+function lastWords(m: DailyModel, noGuess: boolean): string {
   const last = m.turns.at(-1);
-  if (!last) return dayText(matchMedia("(pointer: coarse)").matches ? "now.tap" : "now.how");
+  if (!last) return dayText(`now.${matchMedia("(pointer: coarse)").matches ? "tap" : "how"}${noGuess ? "NoGuess" : ""}`);
   if (last.risk === 0) return "";
   return dayText(`said.${last.hit ? (last.needless ? "lost" : "forgiven") : last.needless ? "needless" : "guess"}`, { cell: titleOf(m.position, last.cell), p: Math.round(100 * last.risk) });
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// No file of the programs themselves is at hand: what is read here is written here, as the descriptions say.
+// What is read here is written here, as the descriptions say. tools/nightly videos reads files of the programs themselves, which are not in
+// this repository.
 
 import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
+import { countOf } from "../game/count.js";
 import { isVideo } from "./formats.js";
 import { videoToBoard } from "./videos.js";
 
@@ -34,8 +37,8 @@ const bits = () => {
 
 const KINDS = ["", "mv", "lc", "lr", "rc", "rr"];
 
-function evf(version: 3 | 4, won = true): Uint8Array {
-  const head = [version, won ? 128 : 0, 0, 8, 8, ...two(10), 16, ...two(0), ...two(12)];
+function evf(version: 3 | 4, won = true, translated = false): Uint8Array {
+  const head = [version, (won ? 128 : 0) + (translated ? 8 : 0), 0, 8, 8, ...two(10), 16, ...two(0), ...two(12)];
   if (version === 3) {
     const events = CLICKS.flatMap(([what, c, r], i) => [KINDS.indexOf(what), ...three(10 * i), ...two(at(c)), ...two(at(r))]);
     return Uint8Array.from([...head, ...three(999), ...new Array<number>(8).fill(0).flatMap(() => [...text("x"), 0]), ...bits(), ...events, 0, 1, 2, 3]);
@@ -47,7 +50,7 @@ function evf(version: 3 | 4, won = true): Uint8Array {
     return step;
   });
   const more = [255, 1, 0, 200, 1, ...two(10000), 0, 0, 0, 0, 0, 0, 0, 0, 201, 1, ...two(10001), ...text("y"), 0, 82, 3];
-  return Uint8Array.from([...head, 0, 0, 3, 9, ...text("DE"), ...new Array<number>(16).fill(0), ...new Array<number>(6).fill(0), ...two(2), 1, 2, ...bits(), ...two(1), ...text("key"), 0, ...events, ...more, 0, ...two(0)]);
+  return Uint8Array.from([...head, 0, 0, 3, 9, ...text("DE"), ...new Array<number>(16).fill(0), ...new Array<number>(translated ? 6 : 4).fill(0), ...two(2), 1, 2, ...bits(), ...two(1), ...text("key"), 0, ...events, ...more, 0, ...two(0)]);
 }
 
 // shuffle is what the program of the format does, said a second time and more slowly.
@@ -82,7 +85,7 @@ function mvf(year: "5" | "7", key = 4711): Uint8Array {
   return Uint8Array.from([...head, ...new Array<number>(7 + (old ? 16 : 6)).fill(1), 8, 8, ...two(10), ...MINES.flatMap(([r, c]) => [c + 1, r + 1]), 2, ...text("me"), ...two(key), ...three(CLICKS.length), ...events]);
 }
 
-const FILES: [string, Uint8Array][] = [["a.avf", avf()], ["3.EVF", evf(3)], ["4.evf", evf(4)], ["old.mvf", mvf("5")], ["new.mvf", mvf("7")]];
+const FILES: [string, Uint8Array][] = [["a.avf", avf()], ["3.EVF", evf(3)], ["4.evf", evf(4)], ["translated.evf", evf(4, true, true)], ["old.mvf", mvf("5")], ["new.mvf", mvf("7")]];
 
 test("every format gives the same game", () => {
   for (const [name, data] of FILES) {
@@ -93,6 +96,14 @@ test("every format gives the same game", () => {
   }
   for (const key of [0, 1, 999, 65535]) assert.deepEqual(moves(videoToBoard("k.mvf", mvf("7", key))), WANT, String(key));
   assert(!isVideo("a.board") && !isVideo("avf"));
+});
+
+test("an EVF may say that the other button went down too: then a number is opened around", () => {
+  const flags = [[0, 0], [0, 1], [1, 1], [2, 1]].flatMap(([c, r]) => [[4, c!, r!], [5, c!, r!]]);
+  const clicks = [[2, 3, 7], [3, 3, 7], [2, 1, 0], [3, 1, 0], ...flags, [2, 1, 0], [9, 1, 0], [3, 1, 0], [5, 1, 0], [9, 1, 0]];
+  const file = (n: number) => Uint8Array.from([3, 0, 0, 8, 8, ...two(10), 16, ...two(0), ...two(12), ...three(999), ...new Array<number>(8).fill(0), ...bits(), ...clicks.slice(0, n).flatMap(([kind, c, r]) => [kind!, ...three(0), ...two(at(c!)), ...two(at(r!))]), 0]);
+  assert.deepEqual(moves(videoToBoard("x.evf", file(16))), ["open r8c4", "open r1c2", "flag r1c1", "flag r2c1", "flag r2c2", "flag r2c3", "chord r1c2"]);
+  assert.throws(() => videoToBoard("x.evf", file(17)), /which button/);
 });
 
 test("what a file says of itself is held against it", () => {
@@ -142,4 +153,26 @@ test("files whose events or boards are too many are refused in words, whatever t
   mvf.set([0x37], 27);
   mvf.set([255, 255, 0, 10], 71 + 7 + 6);
   assert.throws(() => videoToBoard("x.mvf", mvf), /65025 cells/);
+});
+
+// The recordings of a folder must be read, and be won where they are said to be. A name with 3BV=127, or 3bv127, or as Metasweeper names its files, is held
+// against the count of the page.
+const FOLDER = process.env.VEIL_VIDEOS ?? "";
+
+test("recordings of the programs themselves", { skip: !existsSync(FOLDER) && "VEIL_VIDEOS names no folder" }, () => {
+  const [read, counted]: [string[], string[]] = [[], []];
+  for (const name of readdirSync(FOLDER).filter(isVideo).sort()) {
+    const board = videoToBoard(name, new Uint8Array(readFileSync(`${FOLDER}/${name}`)));
+    const rows = (part: string) => board.split(`[${part}]\n`)[1]!.split("[")[0]!.trim().split("\n");
+    const [real, view] = [rows("real").join(""), rows("view").join("")];
+    const left = Array.from(real).filter((x, i) => x !== "*" && !/[0-8]/.test(view[i]!)).length;
+    assert.equal(left, 0, `${name}: ${left} safe cells are left`);
+    read.push(name);
+    const told = /3bv=?(\d+)/i.exec(name)?.[1] ?? /^[bice]_\d+_[\d.]+_(\d+)_/.exec(name)?.[1];
+    if (!told) continue;
+    assert.equal(countOf({ width: rows("real")[0]!.length, height: rows("real").length }, Array.from(real, (x) => x === "*")).value, Number(told), name);
+    counted.push(told);
+  }
+  console.log(`# ${read.length} recordings played again to their end, 3BV of ${counted.length} as their names say (${counted.join(", ")})`);
+  assert(read.length > 0);
 });

@@ -87,20 +87,22 @@ function afterHeader(data: Uint8Array, from: number): number {
 // --- EVF ---
 
 const EVF_EVENTS = ["", "mv", "lc", "lr", "rc", "rr", "mc", "mr", "rc"]; // 8 is a flag that was set before the game
+const SECOND = 9; // the button that was up goes down too
 const RECURSIVE = 11; // from this mode on, opening works by rules of its own
 
 function readEvf(data: Uint8Array): Video {
   const b = new Bytes(data);
   const version = b.u8();
   if (version !== 3 && version !== 4) throw new Error(`This EVF file is of version ${version}. Versions 3 and 4 can be read here.`);
-  const won = (b.u8() & 128) !== 0;
+  const flags = b.u8();
+  const won = (flags & 128) !== 0;
   b.u8();
   const [height, width, mines, square, mode] = [b.u8(), b.u8(), b.u16(), b.u8(), b.u16()];
   sized(width, height, mines);
   if (mode >= RECURSIVE && mode !== 65535) throw new Error("This game was played by rules that open more than one click does: it cannot be played again here.");
   b.u16();
   if (version === 3) skipNames3(b);
-  else skipNames4(b);
+  else skipNames4(b, (flags & 8) !== 0);
   const bits = b.take(Math.ceil((width * height) / 8));
   const layout = Array.from({ length: width * height }, (_, i) => (bits[i >> 3]! & (128 >> (i & 7))) !== 0);
   if (layout.filter(Boolean).length !== mines) throw new Error("The mines of this file are not as many as it says: it is damaged.");
@@ -112,26 +114,27 @@ function skipNames3(b: Bytes): void {
   for (let i = 0; i < 8; i++) b.string();
 }
 
-function skipNames4(b: Bytes): void {
+// A file that was made of another format also names what made it, and its alphabet.
+function skipNames4(b: Bytes, translated: boolean): void {
   b.take(4 + 2 + 8 + 8);
-  for (let i = 0; i < 6; i++) b.string();
+  for (let i = translated ? 6 : 4; i > 0; i--) b.string();
   b.take(b.u16());
 }
 
 // evf3: eight bytes each, with where the mouse is.
 function evf3(b: Bytes): Video["events"] {
-  const events: Video["events"] = [];
+  const p = new Pressed();
   for (let kind = b.u8(); kind !== 0 && kind !== 255; kind = b.u8()) {
     b.u24();
-    push(events, kind, b.u16(), b.u16());
+    p.push(kind, b.u16(), b.u16());
   }
-  return events;
+  return p.events;
 }
 
 // evf4: as long as their kind says, with how far the mouse went.
 function evf4(b: Bytes): Video["events"] {
   for (let names = b.u16(); names > 0; names--) b.string();
-  const events: Video["events"] = [];
+  const p = new Pressed();
   let [x, y] = [0, 0];
   for (let kind = b.u8(); kind !== 0; kind = b.u8()) {
     if (kind === 255) b.u16();
@@ -143,18 +146,32 @@ function evf4(b: Bytes): Video["events"] {
     else if (kind <= 12) {
       b.u8();
       [x, y] = [x + b.i16(), y + b.i16()];
-      push(events, kind, x, y);
+      p.push(kind, x, y);
     } else throw new Error("This EVF file records what every cell showed. How long such a record is, its description leaves open, so it is not read.");
   }
-  return events;
+  return p.events;
 }
 
-function push(events: Video["events"], kind: number, x: number, y: number): void {
-  const what = EVF_EVENTS[kind];
-  if (!what) throw new Error("This EVF file does not say which button was meant, so its moves are not known.");
-  events.push([what, x, y]);
-  if (kind === 8) events.push(["rr", x, y]);
-  if (events.length > MOST_EVENTS) throw new Error("This file has too many events for a recorded game.");
+// Pressed is what an EVF says of the buttons, and which of them are down.
+class Pressed {
+  readonly events: Video["events"] = [];
+  private readonly down = new Set<string>();
+
+  push(kind: number, x: number, y: number): void {
+    const what = kind === SECOND ? this.second() : EVF_EVENTS[kind];
+    if (!what) throw new Error("This EVF file does not say which button was meant, so its moves are not known.");
+    this.events.push([what, x, y]);
+    if (kind === 8) this.events.push(["rr", x, y]);
+    else if (what[1] === "c") this.down.add(what[0]!);
+    else if (what[1] === "r") this.down.delete(what[0]!);
+    if (this.events.length > MOST_EVENTS) throw new Error("This file has too many events for a recorded game.");
+  }
+
+  // second is the press of the button that is up, if the other is down.
+  private second(): string | undefined {
+    const [l, r] = [this.down.has("l"), this.down.has("r")];
+    return l === r ? undefined : l ? "rc" : "lc";
+  }
 }
 
 // --- MVF ---

@@ -35,7 +35,7 @@ export async function factsOf(engine: Engine<Told>, played: Played): Promise<Fac
       if (verdictOf(turn)) guesses.push(found("guess", costOf(turn)?.at ?? 0));
       continue;
     }
-    const pattern = await easiest(engine, p, turn.safe.map((name) => cellOf(p, name)!), cell);
+    const { pattern } = await easiest(engine, p, turn.safe.map((name) => cellOf(p, name)!), cell);
     met[pattern] = (met[pattern] ?? 0) + 1;
     if (isFault(turn)) missed.push(found(pattern, costOf(turn)?.at ?? 0));
     else if (secondsOf(played, doc, i) !== null) certain.push({ found: found(pattern, secondsOf(played, doc, i)!), seconds: secondsOf(played, doc, i)! });
@@ -70,14 +70,14 @@ function secondsOf(g: Played, doc: ReviewDoc, i: number): number | null {
   return at > 0 && at < g.ms.length ? (g.ms[at]! - g.ms[at - 1]!) / 1000 : null;
 }
 
-// easiest is the pattern of the easiest proof that one of the cells is safe.
-async function easiest(engine: Engine<Told>, p: Position, safe: number[], played: number): Promise<string> {
+// easiest is the pattern of the easiest proof that one of the cells is safe, among those nearest to what was opened, and the numbers of that proof.
+export async function easiest(engine: Engine<Told>, p: Position, safe: number[], played: number, most = NEAR): Promise<{ pattern: string; numbers: number[] }> {
   const simple = simpleOf(p);
-  if (simple.safe.length > 0) return ONE;
+  if (simple.safe.length > 0) return { pattern: ONE, numbers: [] };
   const far = (c: number) => Math.max(Math.abs((c % p.width) - (played % p.width)), Math.abs(Math.floor(c / p.width) - Math.floor(played / p.width)));
-  const near = [...safe].sort((a, b) => far(a) - far(b) || a - b).slice(0, NEAR);
+  const near = [...safe].sort((a, b) => far(a) - far(b) || a - b).slice(0, most);
   const doc = await engine.last<ExplanationDoc>({ ask: "mines.explanation", position: { text: hand(p) }, cells: near.map((c) => nameOf(p, c)), budget: { games: 0, max_layouts: 1 } });
   const proofs = doc.cells.map((s): Proof => ({ rule: s.rule ?? "", numbers: (s.numbers ?? []).map((n) => cellOf(p, n)!), count: s.mine_count ?? false }));
   const best = proofs.reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a));
-  return patternOf(p, best, simple.mines);
+  return { pattern: patternOf(p, best, simple.mines), numbers: best.numbers };
 }
