@@ -162,7 +162,7 @@ assets:
 	$(MAKE) --no-print-directory wasm DIST=$(MADE)
 	$(MAKE) --no-print-directory docs-pages
 	$(GO) run ./cmd/pack -files $(STATIC) $(MADE)
-	$(GO) run ./cmd/pack -level $(LEVEL) -from $(MADE) -but endings.bin $(STATIC)
+	$(GO) run ./cmd/pack -level $(LEVEL) -from $(MADE) -but endings.bin,minor.bin $(STATIC)
 
 .PHONY: site
 site: page assets ## the page and the engine in dist/site, for any static host (SITE=https://its.address/ for pictures of links)

@@ -30,6 +30,7 @@ type Games struct {
 	Position func(code string, budget api.Budget) (api.Task[*api.MinesAnalysis], error)
 	// Puzzles returns the Kriegspiel puzzles. It is called on first use.
 	Puzzles func() ([]api.KriegPuzzle, error)
-	// Endings is the file of tables that the web app's engine fetches; the program contains it anyway.
-	Endings []byte
+	// Endings are the files of tables that the web app's engine fetches, by name; the program contains
+	// them anyway.
+	Endings map[string][]byte
 }

@@ -5,6 +5,7 @@ package web
 import (
 	"embed"
 	"io/fs"
+	"maps"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/web/server"
@@ -85,9 +86,7 @@ func (c Config) plumbing() (cfg server.Config, lacking []string, err error) {
 	cfg.Verbs = routed(c.Games.Verbs)
 	cfg.More = c.Engines
 	cfg.Instead, lacking = c.explain(cfg.Page)
-	if c.Endings != nil {
-		cfg.Instead["endings.bin"] = c.Endings
-	}
+	maps.Copy(cfg.Instead, c.Endings)
 	return cfg, lacking, nil
 }
 

@@ -46,7 +46,7 @@ import (
 func main() {
 	level := flag.Int("level", brotli.BestCompression, "of brotli, 0 to 11: the last is ten times as slow as 9, and a seventh smaller")
 	from := flag.String("from", "", "a directory of more files, to be added in one form each")
-	but := flag.String("but", "", "the name of a file that is not added")
+	but := flag.String("but", "", "the names of files that are not added, with commas between")
 	zip := flag.Bool("gzip", false, "write name.gz too")
 	wasm := flag.Bool("wasm", false, "build the engines for browsers")
 	npm := flag.Bool("npm", false, "build the engines of the npm package, compressed")
@@ -123,7 +123,7 @@ func each(files fs.FS, step func(name string) error) error {
 // add adds the files of another directory, and removes those of an earlier call.
 func (p *packer) add(files fs.FS, but string) error {
 	err := each(files, func(name string) error {
-		if name == but {
+		if slices.Contains(strings.Split(but, ","), name) {
 			return nil
 		}
 		text, err := fs.ReadFile(files, name)

@@ -65,8 +65,14 @@ func (b builder) build(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", e.file, err)
 		}
 	}
-	if err := b.copy("krieg/ending/endings.bin"); err != nil {
-		return err
+	tables := []string{"krieg/ending/endings.bin"}
+	if !b.npm { // a package has all in one download
+		tables = append(tables, "krieg/ending/minor/minor.bin")
+	}
+	for _, name := range tables {
+		if err := b.copy(name); err != nil {
+			return err
+		}
 	}
 	root, err := exec.CommandContext(ctx, b.goTool, "env", "GOROOT").Output()
 	if err != nil {

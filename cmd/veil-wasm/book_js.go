@@ -23,9 +23,23 @@ func book() *ending.Book {
 	}
 	raw := fetched("endings.bin")
 	if list, err := ending.Decode(bytes.NewReader(raw)); raw != nil && err == nil {
-		tables = ending.NewBook(list...)
+		tables = ending.NewBook(list...).OnDemand(minors, ending.KBBK, ending.KBNK)
 	}
 	return tables
+}
+
+// minors returns the tables of endings with minor pieces, which have a file apart; an empty list if what
+// was fetched is something else, and nil to try again.
+func minors() []*ending.Table {
+	raw := fetched("minor.bin")
+	if raw == nil {
+		return nil
+	}
+	list, err := ending.Decode(bytes.NewReader(raw))
+	if err != nil {
+		return []*ending.Table{}
+	}
+	return list
 }
 
 // patience is how long a move waits for the tables, in milliseconds.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/cmd/veil/internal/protocol"
-	"github.com/veilplan/veil/krieg/ending"
+	"github.com/veilplan/veil/krieg/ending/minor"
 )
 
 const engineLong = `engine answers a program through lines of text on standard input and output, like UCI; one
@@ -22,7 +22,7 @@ func newEngine(a *app) *cobra.Command {
 		`printf 'newgame krieg rules wild16 side white level 3\ngo boards 20 multipv 3\n' | veil engine`)
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		book, err := ending.Standard()
+		book, err := minor.Book()
 		if err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ import (
 	"github.com/veilplan/veil/cmd/veil/internal/bot"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/krieg"
-	"github.com/veilplan/veil/krieg/ending"
+	"github.com/veilplan/veil/krieg/ending/minor"
 	"github.com/veilplan/veil/krieg/engine"
 )
 
@@ -89,7 +89,7 @@ func (a *app) newBot(f botFlags) (*bot.Bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	book, err := ending.Standard()
+	book, err := minor.Book()
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/krieg/ending"
+	"github.com/veilplan/veil/krieg/ending/minor"
 )
 
 const kriegEndingLong = `ending is for a few men against an unseen bare king: is the win sure, what should be tried,
@@ -79,12 +80,12 @@ func verdictOf(doc *api.KriegEnding) error {
 
 // endingBook returns the built-in tables and those of a file.
 func (a *app) endingBook(file string) (*ending.Book, error) {
-	tables, err := a.readEndings(nil)
+	book, err := minor.Book()
 	if err != nil || file == "" {
-		return ending.NewBook(tables...), err
+		return book, err
 	}
-	more, err := a.readEndings([]string{file})
-	return ending.NewBook(append(tables, more...)...), err
+	more, err := a.readEndings([]string{file}, nil)
+	return book.Over(more...), err
 }
 
 // endingAnswer is the answer of ending.

@@ -19,6 +19,7 @@ import (
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/ending"
 	"github.com/veilplan/veil/krieg/ending/check"
+	"github.com/veilplan/veil/krieg/ending/minor"
 	"github.com/veilplan/veil/krieg/ending/retro"
 )
 
@@ -42,7 +43,7 @@ func newKriegEndingsList(a *app) *cobra.Command {
 		"veil krieg endings list", "veil krieg endings list --plain")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		tables, err := a.readEndings(args)
+		tables, err := a.readEndings(args, minor.Book)
 		if err != nil {
 			return err
 		}
@@ -57,16 +58,18 @@ A pawn promotes into the tables of KQK and KRK, which are built along with KPK.`
 
 func newKriegEndingsBuild(a *app) *cobra.Command {
 	var beam int
+	var largest bool
 	cmd := frame.Verb("build ENDING...", "build tables of endings", kriegEndingsBuildLong,
 		"veil krieg endings build KQK --beam 8 -o kqk.bin", "veil krieg endings build KRK --beam 8 -o krk.bin")
 	cmd.Flags().IntVar(&beam, "beam", 64, "keep at most `N` sets of squares for each placement")
+	cmd.Flags().BoolVar(&largest, "largest", false, "write only the largest set of each placement, and the claims that its win needs")
 	cmd.Args = frame.OneTo(len(ending.Materials()))
 	cmd.ValidArgs = []string{"KQK", "KRK", "KPK", "KBBK", "KBNK"}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if a.Output.File == "" {
 			return frame.Usage("tables are not text: give --output FILE")
 		}
-		tables, err := a.buildEndings(args, beam)
+		tables, err := a.buildEndings(args, retro.Config{Beam: beam, Largest: largest})
 		if err != nil {
 			return err
 		}
@@ -80,7 +83,7 @@ func newKriegEndingsBuild(a *app) *cobra.Command {
 }
 
 // buildEndings builds each table after those into which its pawns promote.
-func (a *app) buildEndings(names []string, beam int) ([]*ending.Table, error) {
+func (a *app) buildEndings(names []string, cfg retro.Config) ([]*ending.Table, error) {
 	wanted := map[ending.Material]bool{}
 	for _, name := range names {
 		m, err := ending.MaterialNamed(strings.ToUpper(name))
@@ -99,10 +102,9 @@ func (a *app) buildEndings(names []string, beam int) ([]*ending.Table, error) {
 		if !wanted[m] {
 			continue
 		}
-		t, err := retro.Build(retro.Config{
-			Material: m, Beam: beam, Into: tables,
-			Level: func(moves, claims int) { line.Show("%s: %d moves, %d claims", m, moves, claims) },
-		})
+		cfg.Material, cfg.Into = m, tables
+		cfg.Level = func(moves, claims int) { line.Show("%s: %d moves, %d claims", m, moves, claims) }
+		t, err := retro.Build(cfg)
 		if err != nil {
 			return nil, frame.Usage(err.Error())
 		}
@@ -117,14 +119,19 @@ mate or to an earlier claim. It uses only what every ruleset announces; --rules 
 claims with the announcements of one ruleset.
 
 Of the placements from which no claim wins it counts those where a win cannot be sure at
-all: every try that can be made may lose a man or stalemate.`
+all: every try that can be made may lose a man or stalemate.
+
+Without a FILE it replays KQK, KRK and KPK, and with --minor the other tables that come with
+veil, too, KBBK and KBNK, which take a core-minute.`
 
 func newKriegEndingsCheck(a *app) *cobra.Command {
 	var name string
+	var all bool
 	cmd := frame.Verb("check [FILE]", "replay every claim of the tables of endings", kriegEndingsCheckLong,
 		"veil krieg endings check", "veil krieg endings check --rules wild16")
 	cmd.Flags().StringVar(&name, "rules", "", "the `RULESET` whose announcements are used: "+rulesetList())
 	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
+	cmd.Flags().BoolVar(&all, "minor", false, "check KBBK and KBNK too")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		rules := krieg.Rules{Name: "all"}
@@ -134,7 +141,11 @@ func newKriegEndingsCheck(a *app) *cobra.Command {
 				return frame.Usage("--rules: "+err.Error(), text.DidYouMean(name, rulesetNames())...)
 			}
 		}
-		tables, err := a.readEndings(args)
+		which := ending.Standard
+		if all {
+			which = minor.Book
+		}
+		tables, err := a.readEndings(args, which)
 		if err != nil {
 			return err
 		}
@@ -160,10 +171,10 @@ func (a *app) checkEndings(rules krieg.Rules, tables []*ending.Table) error {
 	return a.Print([]byte(out.String()))
 }
 
-// readEndings reads a file of tables, or the built-in ones.
-func (a *app) readEndings(args []string) ([]*ending.Table, error) {
+// readEndings reads a file of tables, or a built-in book.
+func (a *app) readEndings(args []string, builtIn func() (*ending.Book, error)) ([]*ending.Table, error) {
 	if len(args) == 0 {
-		book, err := ending.Standard()
+		book, err := builtIn()
 		if err != nil {
 			return nil, err
 		}

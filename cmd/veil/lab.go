@@ -14,7 +14,6 @@ import (
 	"github.com/veilplan/veil/cli/commands"
 	"github.com/veilplan/veil/cli/environments"
 	"github.com/veilplan/veil/krieg/composed"
-	"github.com/veilplan/veil/krieg/ending"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/web"
 )
@@ -32,7 +31,7 @@ func (a *app) games(time time.Duration, memory int64) web.Games {
 	l := api.Limits{Time: time, Memory: memory}
 	mines := a.service()
 	mines.Limits = l
-	return web.Games{Verbs: a.verbs(l), Position: mines.PrepareCode, Puzzles: composed.Puzzles, Endings: ending.StandardFile()}
+	return web.Games{Verbs: a.verbs(l), Position: mines.PrepareCode, Puzzles: composed.Puzzles, Endings: endingFiles()}
 }
 
 // environments returns the verbs of problems that a program may play, with the files of a directory.

@@ -167,7 +167,7 @@ func (u user) made() map[string][]byte {
 		u.t.Fatal(got.errors)
 	}
 	files := map[string][]byte{}
-	for _, name := range append(engines.Files(), "endings.bin") {
+	for _, name := range append(engines.Files(), "endings.bin", "minor.bin") {
 		text, err := os.ReadFile(u.in("dist/" + name))
 		if err != nil {
 			u.t.Fatal(err)

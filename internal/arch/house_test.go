@@ -87,6 +87,7 @@ var house = []room{
 	{"krieg/selfplay", "games that become problems", ". krieg krieg/referee krieg/chess"},
 	{"krieg/ending", "tables of sure wins against an unseen bare king", ". krieg krieg/chess"},
 	{"krieg/ending/check", "replays every claim of the tables with the rules of the game; shares no code with retro", ". krieg krieg/ending krieg/chess"},
+	{"krieg/ending/minor", "the tables of two bishops, and of bishop and knight, read when they are first needed", "krieg/ending"},
 	{"krieg/ending/retro", "builds the tables by retrograde analysis on sets of squares", ". krieg krieg/ending krieg/chess"},
 	{"krieg/tactics", "policies without search: tries judged on many boards, the hunt for a bare king, simple players to beat", ". krieg krieg/cloud krieg/chess"},
 	{"krieg/wholegame", "whole games as a model for every search: beliefs, evaluation, an order of tries", ". belief search/uct krieg krieg/chess krieg/cloud krieg/ending krieg/tactics"},
@@ -97,7 +98,7 @@ var house = []room{
 	{"krieg/browser/arbiter", "answers for the referee of such a game: what each side hears, the true game at the end", "krieg krieg/referee krieg/tactics api"},
 	{"krieg/composed", "the collection of problems and its maker", ". search/andor search/andor/baseline search/proof krieg krieg/selfplay api krieg/deduction"},
 	{"krieg/table", "the table of whole games: it runs the referee's game between two players", ". play krieg krieg/referee"},
-	{"krieg/contestants", "the players of Kriegspiel by name", ". belief search/* search/andor/baseline play play/execplayer play/methods krieg krieg/table krieg/cloud krieg/ending krieg/tactics krieg/deduction krieg/engine krieg/composed krieg/wholegame"},
+	{"krieg/contestants", "the players of Kriegspiel by name", ". belief search/* search/andor/baseline play play/execplayer play/methods krieg krieg/table krieg/cloud krieg/ending krieg/ending/minor krieg/tactics krieg/deduction krieg/engine krieg/composed krieg/wholegame"},
 	{"krieg/attackers", "a single problem of Kriegspiel as a problem of play: its players, and proofs of its mate", ". search/* play play/methods krieg krieg/deduction krieg/composed"},
 
 	{"diag", "fault isolation: tables of faults and tests, read from CSV", "."},

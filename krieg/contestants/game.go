@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/krieg"
-	"github.com/veilplan/veil/krieg/ending"
+	"github.com/veilplan/veil/krieg/ending/minor"
 	"github.com/veilplan/veil/krieg/engine"
 	"github.com/veilplan/veil/krieg/table"
 	"github.com/veilplan/veil/krieg/tactics"
@@ -169,7 +169,7 @@ func engineMaker(p engineParams) (maker, error) {
 	if n, err = play.Strict(p.Numbers, n); err != nil {
 		return nil, fmt.Errorf("numbers: %w", err)
 	}
-	book, err := ending.Standard()
+	book, err := minor.Book()
 	return func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
 		m, err := engine.New(h.Rules, h.Me, engine.Config{
 			Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(book), Without: p.Without, Numbers: &n,

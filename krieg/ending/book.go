@@ -3,14 +3,27 @@
 package ending
 
 import (
+	"maps"
 	"math/bits"
+	"slices"
+	"sync"
 
 	"github.com/veilplan/veil/krieg"
 )
 
-// Book is a set of tables. It is immutable, and so safe for concurrent use.
+// Book is a set of tables. It is safe for concurrent use.
 type Book struct {
 	tables map[Material]*Table
+	more   *shelf // nil if there is nothing to load
+}
+
+// shelf contains tables that are loaded when one of their endings is first asked for.
+type shelf struct {
+	of   []Material
+	load func() []*Table
+
+	mu     sync.Mutex
+	loaded *Book
 }
 
 // NewBook returns a book of tables.
@@ -22,14 +35,47 @@ func NewBook(tables ...*Table) *Book {
 	return b
 }
 
+// OnDemand returns a book that has more tables, of some endings. It calls load when it is first asked for
+// one of them, and again the next time if that returns nil.
+func (b *Book) OnDemand(load func() []*Table, of ...Material) *Book {
+	return &Book{tables: b.tables, more: &shelf{of: of, load: load}}
+}
+
+// Over returns the book with some tables, which replace those of the same endings.
+func (b *Book) Over(tables ...*Table) *Book {
+	over := &Book{tables: maps.Clone(b.tables), more: b.more}
+	for _, t := range tables {
+		over.tables[t.Material] = t
+	}
+	return over
+}
+
 // Table returns the table of an ending, nil if the book has none.
-func (b *Book) Table(m Material) *Table { return b.tables[m] }
+func (b *Book) Table(m Material) *Table {
+	if t := b.tables[m]; t != nil || b.more == nil || !slices.Contains(b.more.of, m) {
+		return t
+	}
+	return b.more.table(m)
+}
+
+func (s *shelf) table(m Material) *Table {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.loaded == nil {
+		list := s.load()
+		if list == nil {
+			return nil
+		}
+		s.loaded = NewBook(list...)
+	}
+	return s.loaded.tables[m]
+}
 
 // Tables returns the tables in the order of [Materials].
 func (b *Book) Tables() []*Table {
 	var tables []*Table
 	for _, m := range Materials() {
-		if t := b.tables[m]; t != nil {
+		if t := b.Table(m); t != nil {
 			tables = append(tables, t)
 		}
 	}
@@ -81,7 +127,7 @@ func (b *Book) find(me krieg.Color, men *krieg.Position) (*Table, Place, Symmetr
 	if !ok {
 		return nil, p, y
 	}
-	return b.tables[m], p, y
+	return b.Table(m), p, y
 }
 
 // UpsideDown returns Black's men as White's, with the ranks mirrored.

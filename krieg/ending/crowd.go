@@ -13,9 +13,10 @@ import (
 // The tables cover endings with few men. A player with more wins all the same: it plays for the win
 // of its king and one other man, and the others, the spares, only take squares from the bare king.
 // They can also block a line, or stalemate, so the claims are not trusted: every answer to a try is
-// computed with all men, and each must lead to squares that a claim covers.
+// computed with all men, and each must lead to squares that a claim covers. The same search, one try
+// deep, finds wins from sets of squares that a table has left out.
 
-// spares searches for a certain win with more men than the tables have.
+// spares searches for a certain win beyond the claims of the tables.
 type spares struct {
 	book  *Book
 	rules krieg.Rules
@@ -24,9 +25,10 @@ type spares struct {
 	me    krieg.Color
 }
 
-// Crowd returns the try for the side to move of own, a board with only that side's men, with more
-// men than a table has, against a bare king on one of some squares. again returns how often its men
-// had the placement that a try leads to. Crowd reports false if the book knows no certain win.
+// Crowd returns the try for the side to move of own, a board with only that side's men, against a bare
+// king on one of some squares, where [Book.Try] has none: with more men than a table has, or from more
+// squares than a claim covers. again returns how often its men had the placement that a try leads to.
+// Crowd reports false if the book knows no certain win.
 func (b *Book) Crowd(r krieg.Rules, own krieg.Position, kings uint64, again func(krieg.Move) int) (krieg.Action, bool) {
 	s := spares{b, r, own, kings, own.ToMove()}
 	return s.try(again)
@@ -55,10 +57,13 @@ func (s *spares) try(stood func(krieg.Move) int) (krieg.Action, bool) {
 	return krieg.Action(best), best != 0
 }
 
-// length returns the length of the shortest win that the tables have for the player's king and
-// one of its men.
+// length returns the length of the shortest win that the tables have for all of the player's men, or
+// for its king and one of them.
 func (s *spares) length(own *krieg.Position, kings uint64) int {
 	least := never
+	if c, ok := s.book.Next(s.me, own, kings); ok {
+		least = aMove*int(c.Moves) + int(c.Refusals)
+	}
 	for b := own.Men(s.me) &^ own.All(chess.King); b != 0; b &= b - 1 {
 		man := krieg.Square(bits.TrailingZeros64(b))
 		var pair krieg.Position

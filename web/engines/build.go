@@ -68,7 +68,7 @@ func (g *goTool) make(ctx context.Context, source string, show func(step string)
 		{"building the packer", []string{g.path, "build", "-o", pack, "./cmd/pack"}},
 		{"building the engines", []string{pack, "-wasm", "-go", g.path, "-version", g.program.Version, in("made")}},
 		{"listing the files", []string{pack, "-files", filepath.Join(source, "web", "static"), in("made")}},
-		{"compressing", []string{pack, "-level", level, "-from", in("made"), "-but", "endings.bin", in("page")}},
+		{"compressing", []string{pack, "-level", level, "-from", in("made"), "-but", "endings.bin,minor.bin", in("page")}},
 	} {
 		show(step.name)
 		if _, err := g.run(ctx, source, &lines{show: show}, step.args...); err != nil {

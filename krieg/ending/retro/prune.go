@@ -3,6 +3,7 @@
 package retro
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/veilplan/veil/krieg"
@@ -28,7 +29,11 @@ func (b *builder) prune(t *ending.Table) *ending.Table {
 		p.kept = append(p.kept, make([]bool, len(claims)))
 	}
 	for i := range b.nodes {
-		p.roots(i)
+		if b.Largest {
+			p.largest(i)
+		} else {
+			p.roots(i)
+		}
 	}
 	for moves := t.Longest(); moves > 0; moves-- {
 		for refusals := maxRefusals; refusals >= 0; refusals-- {
@@ -57,6 +62,19 @@ func (p *pruner) roots(i int) {
 		if first >= 0 {
 			p.kept[i][first] = true
 		}
+	}
+}
+
+// largest keeps the earliest claim about the largest set.
+func (p *pruner) largest(i int) {
+	best, most := -1, 0
+	for j, c := range p.lists[i] {
+		if n := bits.OnesCount64(c.Set); n > most {
+			best, most = j, n
+		}
+	}
+	if best >= 0 {
+		p.kept[i][best] = true
 	}
 }
 

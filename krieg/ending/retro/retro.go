@@ -37,6 +37,9 @@ type Config struct {
 	Beam int
 	// Moves, if not zero, ends the analysis at wins of that many moves.
 	Moves int
+	// Largest keeps, of all claims about a placement, only the one about its largest set, and those that
+	// wins refer to. Such a table takes a tenth of the space; small sets that it leaves out are won too.
+	Largest bool
 	// Into are finished tables into which a pawn can promote.
 	Into []*ending.Table
 	// Level, if not nil, is called after each level with the number of claims it added.
