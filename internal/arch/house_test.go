@@ -124,7 +124,7 @@ var house = []room{
 	{"pomdp/tabular", "problems given as tables", "."},
 	{"pomdp/cassandra", "the text format of Cassandra's pomdp-solve, read and written", "pomdp/tabular"},
 	{"pomdp/pomdpx", "PomdpX, the XML format of the APPL toolkit, read", "pomdp/tabular pomdp/cassandra"},
-	{"pomdp/tableplayers", "the players of problems given as files, by name", ". play play/methods pomdp pomdp/tabular"},
+	{"pomdp/tableplayers", "the players of problems given as files, by name", ". belief play play/methods pomdp pomdp/tabular"},
 	{"cli", "the open door: a program of your own problems and players, in one line", "play play/execplayer cli/frame cli/commands"},
 	{"cli/frame", "what every program of commands needs: environment, output, failures, exit codes, help", ". api internal/term internal/text"},
 	{"cli/environments", "problems that another program plays step by step: open, reset, step, advise", "api play"},

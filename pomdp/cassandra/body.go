@@ -57,6 +57,7 @@ func (p *parser) chances(t *table, column func() (int, error), moves bool) error
 	if err != nil {
 		return err
 	}
+	p.colon() // some files have one before the number
 	x, err := p.number()
 	if err != nil {
 		return err
@@ -204,6 +205,7 @@ func (p *parser) reward() error {
 	if err != nil {
 		return err
 	}
+	p.colon()
 	x, err := p.number()
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -132,7 +133,7 @@ func TestFaultsAreLocated(t *testing.T) {
 		small + "start: nobody T: 0 uniform O: 0 uniform":   `line 5, column 8: no state "nobody"`,
 		small + "start: 1 1 T: 0 uniform O: 0 uniform":      `line 5, column 8: start: probabilities sum to 2, not 1`,
 		small + "start exclude: * T: 0 uniform O: 0 unifor": `line 5, column 16: start: no state is left`,
-		small + "start: 1 0 0 T: 0 uniform":                 `line 5, column 12: want the end of start, got "0"`,
+		small + "start: 1 0 0 T: 0 uniform":                 `line 5, column 12: want the end of start, got "0"; several states are given by start include:`,
 	} {
 		_, err := cassandra.Parse(text)
 		var fault *cassandra.Error
@@ -216,5 +217,31 @@ func TestRowsOfTheirOwn(t *testing.T) {
 	_, err = cassandra.Parse(rows("0.4998 0.5"))
 	if fault, ok := errors.AsType[*cassandra.Error](err); !ok || fault.Line != 6 || !strings.Contains(fault.Message, "T: go : a: probabilities sum to 0.9998") {
 		t.Error(err)
+	}
+}
+
+// TestHabits reads what toolkits write beyond the grammar of pomdp-solve: a colon before a number, and
+// rewards in the plural.
+func TestHabits(t *testing.T) {
+	plain := "discount: 0.9\nvalues: reward\nstates: a b\nactions: go\nobservations: x y\nT: go : a : b 1\nT: go : b : b 1\nO: go\nuniform\nR: go : a : b : x 2\n"
+	want, err := cassandra.Parse(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	habits := strings.NewReplacer("values: reward", "values: rewards", "a : b 1", "a : b : 1", "b : b 1", "b : b : 1.0", "x 2", "x : 2.0").Replace(plain)
+	got, err := cassandra.Parse(habits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a, b strings.Builder
+	if err := errors.Join(cassandra.Write(&a, want), cassandra.Write(&b, got)); err != nil || a.String() != b.String() {
+		t.Errorf("%v\n%s\n%s", err, a.String(), b.String())
+	}
+	costs, err := cassandra.Parse(strings.Replace(plain, "values: reward", "values: costs", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all, each := costs.Rewards(0, 0); !slices.Contains(each, -2) {
+		t.Errorf("costs give %v, %v", all, each)
 	}
 }

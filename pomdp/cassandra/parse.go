@@ -139,8 +139,8 @@ func (p *parser) setting(key string) error {
 		return err
 	case "values":
 		t := p.take()
-		p.costs = t.text == "cost"
-		if !p.costs && t.text != "reward" {
+		p.costs = t.text == "cost" || t.text == "costs"
+		if !p.costs && t.text != "reward" && t.text != "rewards" {
 			return t.fault("want reward or cost, got %v", t)
 		}
 		return nil

@@ -20,7 +20,7 @@ func (p *parser) startLine() func() error {
 		*p.scanner = from
 		err := p.start()
 		if err == nil && p.at != after.at {
-			err = p.next.fault("want the end of start, got %v", p.next)
+			err = p.next.fault("want the end of start, got %v; several states are given by start include:", p.next)
 		}
 		*p.scanner = after
 		return err

@@ -44,7 +44,7 @@ func open(out play.Access, raw json.RawMessage) (play.Configured, error) {
 		return play.Configured{}, err
 	}
 	t := p.Tables()
-	problem := methods.Problem[tabular.State, tabular.Action, tabular.Seen]{
+	game := problem{
 		Game: play.Game[tabular.State, tabular.Action, tabular.Seen]{
 			Model:   p,
 			Actions: listed(play.Text[tabular.Action]{Format: p.NameAction, Parse: numbered[tabular.Action]("action", t.Actions)}, len(t.Actions)),
@@ -52,7 +52,7 @@ func open(out play.Access, raw json.RawMessage) (play.Configured, error) {
 		},
 		Exact: p, Discount: p.Discount(),
 	}
-	return methods.Configure(r, problem, methods.Rollouts(problem)), nil
+	return methods.Configure(r, game, methods.Rollouts(game), vectors(p, game)), nil
 }
 
 // read returns the problem that the rules name.

@@ -44,7 +44,7 @@ func list(ctx context.Context, out io.Writer, folder string, limits api.Limits) 
 	fmt.Fprintln(table, "file\tKB\tstates\tactions\tobservations\toutcomes\tread, CPU s\twritten, KB\tread again\t")
 	failed, warnings := 0, []string(nil)
 	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasPrefix(filepath.Ext(name), ".pomdp") {
+		if err != nil || entry.IsDir() || !strings.HasPrefix(strings.ToLower(filepath.Ext(name)), ".pomdp") {
 			return err
 		}
 		text, err := os.ReadFile(name)
@@ -59,14 +59,13 @@ func list(ctx context.Context, out io.Writer, folder string, limits api.Limits) 
 			return ctx.Err()
 		}
 		took := rusage.CPU() - before
-		written, same := again(ctx, p, limits)
-		if !same {
+		written, result, ok := again(ctx, p, limits)
+		if !ok {
 			failed++
 		}
 		t := p.Tables()
 		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%d\t%.2f\t%d\t%s\t\n", filepath.Base(name), len(text)>>10,
-			len(t.States), len(t.Actions), len(t.Observations), outcomes(p), took.Seconds(), written>>10,
-			map[bool]string{true: "the same", false: "DIFFERENT"}[same])
+			len(t.States), len(t.Actions), len(t.Observations), outcomes(p), took.Seconds(), written>>10, result)
 		if warning := t.Scaled.String(); warning != "" {
 			warnings = append(warnings, filepath.Base(name)+": "+warning)
 		}
@@ -85,18 +84,24 @@ func list(ctx context.Context, out io.Writer, folder string, limits api.Limits) 
 }
 
 // again writes a problem, reads that and writes it again. It returns the size of the text and
-// whether both texts are the same.
-func again(ctx context.Context, p *tabular.Problem, limits api.Limits) (size int, same bool) {
+// whether both texts are the same; one that is larger than any file may be is not read.
+func again(ctx context.Context, p *tabular.Problem, limits api.Limits) (size int, result string, ok bool) {
 	first, err := pomdp.Text(p)
-	if err != nil || len(first) > pomdp.MaxText {
-		return len(first), false
+	switch {
+	case err != nil:
+		return 0, "not written: " + err.Error(), false
+	case len(first) > pomdp.MaxText:
+		return len(first), "too large", true
 	}
 	q, err := pomdp.ReadWithin(ctx, first, limits)
 	if err != nil {
-		return len(first), false
+		return len(first), "not read: " + err.Error(), false
 	}
 	second, err := pomdp.Text(q)
-	return len(first), err == nil && bytes.Equal(first, second)
+	if err != nil || !bytes.Equal(first, second) {
+		return len(first), "DIFFERENT", false
+	}
+	return len(first), "the same", true
 }
 
 // outcomes counts the outcomes of all actions in all states.
