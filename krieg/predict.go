@@ -158,7 +158,7 @@ func Bits(list []Chance) float64 {
 	h := 0.0
 	for _, c := range list {
 		if c.P > 0 {
-			h -= c.P * math.Log2(c.P)
+			h -= float64(c.P * math.Log2(c.P))
 		}
 	}
 	return h

@@ -95,7 +95,7 @@ func (p *Player) evaluate(ctx context.Context, t *Thought, boards []tactics.Boar
 	}
 	if p.n.Noise > 0 {
 		for i := range ranked {
-			ranked[i].Value += p.n.Noise * r.NormFloat64()
+			ranked[i].Value += float64(p.n.Noise * r.NormFloat64())
 		}
 		slices.SortStableFunc(ranked, tactics.Better)
 	}

@@ -99,14 +99,14 @@ func (a *Atlas) lose(s krieg.Square, class krieg.Class) {
 	total := 0.0
 	for k := range a.chance {
 		if fits(k) {
-			total += a.chance[k][s] + 1e-6*a.total(chess.Kind(k))
+			total += a.chance[k][s] + float64(1e-6*a.total(chess.Kind(k)))
 		}
 	}
 	for k := range a.chance {
 		if !fits(k) || total == 0 {
 			continue
 		}
-		share := (a.chance[k][s] + 1e-6*a.total(chess.Kind(k))) / total
+		share := (a.chance[k][s] + float64(1e-6*a.total(chess.Kind(k)))) / total
 		a.chance[k][s] = 0
 		if rest := a.total(chess.Kind(k)); rest > 0 {
 			a.scale(chess.Kind(k), max(0, rest-max(0, share))/rest)

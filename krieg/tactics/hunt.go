@@ -217,7 +217,7 @@ func (h *hunter) room(p *krieg.Position, set uint64) float64 {
 		far += steps(king, krieg.Square(bits.TrailingZeros64(b)))
 	}
 	n := bits.OnesCount64(set)
-	return float64(bits.OnesCount64(region)) + 0.6*float64(n) + 2*float64(far)/float64(n)
+	return float64(bits.OnesCount64(region)) + float64(0.6*float64(n)) + float64(2*float64(far)/float64(n))
 }
 
 // progress returns the value of pawns near promotion, and of promoted men.
@@ -231,7 +231,7 @@ func (h *hunter) progress(p *krieg.Position) (v float64) {
 		if k := p.KindAt(s); k == chess.Pawn {
 			v += float64(3 * rank)
 		} else {
-			v += 5 * worth(k)
+			v += float64(5 * worth(k))
 		}
 	}
 	return v

@@ -93,7 +93,7 @@ func (j *judge) board(p *krieg.Position, other chess.Attacked, to krieg.Square, 
 	mine, theirs := p.Men(j.me), p.Men(j.me.Other())
 	ours := p.Attacked(j.me)
 	safe, hit := ours.Any(), other.Any()
-	v := j.Material * float64(p.Pawns(mine)-p.Pawns(theirs))
+	v := float64(j.Material * float64(p.Pawns(mine)-p.Pawns(theirs)))
 	v -= j.risks(p, mine&hit, &other, safe, to, seen)
 	v += j.threats(p, theirs&safe, &ours, hit)
 	v += float64(j.Mobility * float64(bits.OnesCount64(safe&^mine)))

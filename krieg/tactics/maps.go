@@ -42,7 +42,7 @@ func (p *Maps) Choose(context.Context) (krieg.Action, error) {
 	best, top := krieg.Move(0), math.Inf(-1)
 	danger := p.atlas.danger()
 	for _, m := range p.atlas.own.Tries() {
-		if v := p.expect(m, &danger) + 0.05*p.r.Float64(); v > top {
+		if v := p.expect(m, &danger) + float64(0.05*p.r.Float64()); v > top {
 			best, top = m, v
 		}
 	}
@@ -102,10 +102,10 @@ func (p *Maps) expect(m krieg.Move, danger *[64]float64) float64 {
 	}
 	for b := mine.Any(); b != 0; b &= b - 1 {
 		s := bits.TrailingZeros64(b)
-		v += 0.02 + 0.25*p.atlas.chance[chess.King][s] + 0.08*p.atlas.occupied(krieg.Square(s))
+		v += 0.02 + float64(0.25*p.atlas.chance[chess.King][s]) + float64(0.08*p.atlas.occupied(krieg.Square(s)))
 	}
 	if kind == chess.Pawn {
 		v += 0.1
 	}
-	return v - 0.3*float64(p.stood[after])
+	return v - float64(0.3*float64(p.stood[after]))
 }

@@ -62,7 +62,7 @@ func (r *ranking) rank(ctx context.Context, bonus func(krieg.Move) float64) ([]R
 	r.level()
 	out := make([]Ranked, len(r.tries))
 	for i, m := range r.tries {
-		out[i] = Ranked{Try: m, Value: r.first(i) - r.Quiet*(1-r.legal[i]), Legal: r.legal[i], Mates: r.mates[i]}
+		out[i] = Ranked{Try: m, Value: r.first(i) - float64(r.Quiet*(1-r.legal[i])), Legal: r.legal[i], Mates: r.mates[i]}
 	}
 	ordered(out)
 	return out, nil

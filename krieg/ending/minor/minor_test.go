@@ -65,8 +65,11 @@ func TestOnDemand(t *testing.T) {
 	if ask(knight) || fetched != 1 {
 		t.Errorf("without the file: fetched %d times", fetched)
 	}
-	if there = true; !ask(knight) || !ask(knight) || fetched != 2 {
-		t.Errorf("with the file: fetched %d times", fetched)
+	there = true
+	for range 2 {
+		if !ask(knight) || fetched != 2 {
+			t.Errorf("with the file: fetched %d times", fetched)
+		}
 	}
 }
 
