@@ -4,7 +4,6 @@ package heuristic
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/veilplan/veil/mines"
@@ -24,6 +23,7 @@ type Learned struct {
 	seals    *sealing
 	choices  []choice
 	learned  bool // some value came from the network, not from an exact endgame
+	traits   bool // they are recorded
 }
 
 // LearnedConfig configures a [Learned]. The zero value works.
@@ -39,6 +39,10 @@ type LearnedConfig struct {
 	// Layouts is how many layouts are drawn to see what sealed pairs will cost, where Ahead counts; 0
 	// means that they are not considered.
 	Layouts int
+	// Ranker, if set, chooses between cells of about equal learned value, instead of what Ahead alone does.
+	Ranker *Ranker
+	// Traits records the traits of these cells, without a ranker too.
+	Traits bool
 	// Ends, if set, values small positions instead of the network.
 	Ends Endgames
 	// Limit bounds the tables of each count.
@@ -52,7 +56,7 @@ type Endgames func(s *count.Solver) (c mines.Cell, win float64, ok bool, err err
 // NewLearned returns the policy for boards of these rules.
 func NewLearned(rules mines.Rules, net *network.Network, cfg LearnedConfig) *Learned {
 	cfg.Within, cfg.Cells, cfg.Off = cmp.Or(cfg.Within, 0.88), cmp.Or(cfg.Cells, 20), cmp.Or(cfg.Off, 8)
-	p := &Learned{cfg: cfg, rules: rules, net: net, describe: network.NewDescriber(rules), next: count.NewSolver(rules, cfg.Limit)}
+	p := &Learned{cfg: cfg, rules: rules, net: net, describe: network.NewDescriber(rules), next: count.NewSolver(rules, cfg.Limit), traits: cfg.Traits || cfg.Ranker != nil}
 	if cfg.Ahead && cfg.Layouts > 0 {
 		p.seals = newSealing(rules)
 	}
@@ -66,7 +70,9 @@ type choice struct {
 	off    bool
 	unsure int // neighbours that are unsure
 	after
-	score float64 // the criterion by which a cell is chosen
+	score  float64 // the criterion by which a cell is chosen
+	alike  bool    // about as good as the best: score compares it with other such cells
+	traits Traits  // if a ranker wants them
 }
 
 // after holds the chances after a guess, by its number or on average. They are 0 for a cell that
@@ -84,7 +90,16 @@ func (a *after) add(chance float64, b after) {
 	a.second += float64(chance * b.second)
 }
 
-func byScore(x, y choice) int { return cmp.Compare(x.score, y.score) }
+// byScore compares choices; those that are not about as good as the best come last.
+func byScore(x, y choice) int {
+	switch {
+	case x.alike && !y.alike:
+		return 1
+	case y.alike && !x.alike:
+		return -1
+	}
+	return cmp.Compare(x.score, y.score)
+}
 
 // Guess returns the cell to open in a position whose risks are weighed, and the winning chance
 // after it. It reports false if no cell is in doubt.
@@ -118,7 +133,7 @@ func (p *Learned) value(s *count.Solver) (top float64, err error) {
 		if x.safe <= float64(share*top) {
 			continue
 		}
-		if x.after, err = p.worth(s, x.cell); err != nil {
+		if err = p.worth(s, x); err != nil {
 			return 0, err
 		}
 		x.score = x.win
@@ -140,19 +155,38 @@ func (p *Learned) looksAhead(s *count.Solver) bool {
 // the other.
 func (p *Learned) weigh(s *count.Solver, top float64) {
 	least := float64((1 - alike) * top)
-	if p.seals == nil {
-		for i := range p.choices {
-			if x := &p.choices[i]; x.win >= least {
-				x.score += x.live
-			}
-		}
-		return
-	}
-	p.seals.estimate(s, p.cfg.Layouts)
-	mean := p.meanThrough(least)
 	for i := range p.choices {
-		if x := &p.choices[i]; x.win >= least {
-			x.score = float64(x.win/2) + x.prospect(p.seals.through(x.cell)-mean)
+		x := &p.choices[i]
+		x.alike = x.win >= least
+	}
+	switch {
+	case p.cfg.Ranker != nil:
+		p.scoreAlike(func(x *choice) float64 { return p.cfg.Ranker.score(&x.traits) })
+	case p.seals == nil:
+		p.scoreAlike(func(x *choice) float64 { return x.win + x.live })
+	default:
+		p.seals.estimate(s, p.cfg.Layouts)
+		mean := p.meanThrough()
+		p.scoreAlike(func(x *choice) float64 {
+			return float64(x.win/2) + x.prospect(p.seals.through(x.cell)-mean)
+		})
+	}
+}
+
+// unit returns what a difference of 1 in score is worth: that of a ranker is a winning chance; of others
+// about a quarter is realised, as `train -ties` shows.
+func (p *Learned) unit() float64 {
+	if p.cfg.Ranker != nil && slices.ContainsFunc(p.choices, func(x choice) bool { return x.alike }) {
+		return 1
+	}
+	return 0.28
+}
+
+// scoreAlike scores the cells of about the best value.
+func (p *Learned) scoreAlike(score func(x *choice) float64) {
+	for i := range p.choices {
+		if x := &p.choices[i]; x.alike {
+			x.score = score(x)
 		}
 	}
 }
@@ -165,12 +199,12 @@ func (a *after) prospect(easier float64) float64 {
 	return float64((a.live + float64(second*(a.second-a.live))) * (1 + float64(sealed*easier)))
 }
 
-// meanThrough returns the mean chance to get through the sealed pairs after cells of at least this
+// meanThrough returns the mean chance to get through the sealed pairs after cells of about the best
 // value.
-func (p *Learned) meanThrough(least float64) float64 {
+func (p *Learned) meanThrough() float64 {
 	sum, n := 0.0, 0.0
 	for i := range p.choices {
-		if x := &p.choices[i]; x.win >= least {
+		if x := &p.choices[i]; x.alike {
 			sum += p.seals.through(x.cell)
 			n++
 		}
@@ -178,104 +212,15 @@ func (p *Learned) meanThrough(least float64) float64 {
 	return sum / n
 }
 
-// Candidate is a cell of about the best value: the learned winning chance after it, and the chance
-// to survive it and the guess after it.
-type Candidate struct {
-	Cell      mines.Cell
-	Win, Live float64
-}
-
-// AppendCandidates appends the cells for which the last Guess looked ahead, the returned one first.
-func (p *Learned) AppendCandidates(dst []Candidate) []Candidate {
-	for _, x := range p.ranked() {
-		if x.score > x.win {
-			dst = append(dst, Candidate{x.cell, x.win, x.live})
-		}
-	}
-	return dst
-}
-
-// Any returns one of the cells that Guess considers, uniformly at random, for training on other
-// guesses. It reports false if no cell is in doubt.
-func (p *Learned) Any(r *rand.Rand, s *count.Solver) (mines.Cell, bool) {
-	p.list(s)
-	if len(p.choices) == 0 {
-		return 0, false
-	}
-	return p.choices[r.IntN(len(p.choices))].cell, true
-}
-
-// AppendRanked appends the cells that the last Guess valued within a share slack of the one it
-// returned, that one first.
-func (p *Learned) AppendRanked(dst []mines.Cell, slack float64) []mines.Cell {
-	ranked := p.ranked()
-	for _, x := range ranked {
-		if x.win > 0 && x.win >= float64((1-slack)*ranked[0].win) {
-			dst = append(dst, x.cell)
-		}
-	}
-	return dst
-}
-
-// ranked returns the choices of the last Guess, the best first.
-func (p *Learned) ranked() []choice {
-	all := slices.Clone(p.choices)
-	slices.SortStableFunc(all, func(x, y choice) int { return byScore(y, x) })
-	return all
-}
-
-// list collects the cells to consider, the safest first and, among equally safe ones, those with
-// the fewest unsure neighbours.
-func (p *Learned) list(s *count.Solver) {
-	p.choices = p.choices[:0]
-	safest, ok := s.Safest()
-	if !ok {
-		return
-	}
-	least := p.cfg.Within * (1 - s.Risk(safest))
-	var buf [8]mines.Cell
-	for c := range mines.Cell(p.rules.Cells()) {
-		if s.Certainty(c) != count.Unsure {
-			continue
-		}
-		safe := 1 - s.Risk(c)
-		if safe < least {
-			continue
-		}
-		x := choice{cell: c, safe: safe, off: s.GroupOf(c) < 0}
-		for _, n := range p.rules.AppendNeighbours(buf[:0], c) {
-			if s.Certainty(n) == count.Unsure {
-				x.unsure++
-			}
-		}
-		p.choices = append(p.choices, x)
-	}
-	const rounding = 1e-9
-	slices.SortStableFunc(p.choices, func(x, y choice) int {
-		return cmp.Compare(y.safe-float64(rounding*float64(y.unsure)), x.safe-float64(rounding*float64(x.unsure)))
-	})
-	p.trim()
-}
-
-// trim keeps the first cells, and few of those off the numbers.
-func (p *Learned) trim() {
-	off, kept := 0, p.choices[:0]
-	for _, x := range p.choices {
-		if x.off {
-			off++
-		}
-		if len(kept) < p.cfg.Cells && (!x.off || off <= p.cfg.Off) {
-			kept = append(kept, x)
-		}
-	}
-	p.choices = kept
-}
-
 // worth returns the chances after opening a cell. The chance to survive it is part of it.
-func (p *Learned) worth(s *count.Solver, c mines.Cell) (all after, err error) {
+func (p *Learned) worth(s *count.Solver, x *choice) error {
+	c := x.cell
 	law, err := s.Law(c)
 	if err != nil {
-		return all, err
+		return err
+	}
+	if p.traits {
+		x.traits.inspect(p.rules, s, x.cell, &law)
 	}
 	for number, chance := range law {
 		if chance == 0 {
@@ -283,25 +228,28 @@ func (p *Learned) worth(s *count.Solver, c mines.Cell) (all after, err error) {
 		}
 		p.next.Copy(s)
 		if err := p.next.Set(c, mines.Mark(number)); err != nil {
-			return all, err
+			return err
 		}
-		one, err := p.expect()
+		one, f, err := p.expect()
 		if err != nil {
-			return all, err
+			return err
 		}
-		all.add(chance, one)
+		x.add(chance, one)
+		if p.traits {
+			x.traits.observe(chance, f, one)
+		}
 	}
-	return all, nil
+	return nil
 }
 
 // expect returns the chances in the position that next holds.
-func (p *Learned) expect() (a after, err error) {
-	f, err := p.describe.Look(p.next)
+func (p *Learned) expect() (a after, f *network.Features, err error) {
+	f, err = p.describe.Look(p.next)
 	if err != nil {
-		return a, err
+		return a, f, err
 	}
 	if cells, _ := p.next.Unsure(); cells == 0 {
-		return after{1, 1, 1}, nil
+		return after{1, 1, 1}, f, nil
 	}
 	a.live, a.second = 1, 1
 	if p.cfg.Ahead && !f.Pending() {
@@ -310,12 +258,12 @@ func (p *Learned) expect() (a after, err error) {
 	if p.cfg.Ends != nil {
 		if _, win, ok, err := p.cfg.Ends(p.next); err != nil || ok {
 			a.win = win
-			return a, err
+			return a, f, err
 		}
 	}
 	p.learned = true
 	a.win = p.net.Win(f)
-	return a, nil
+	return a, f, nil
 }
 
 // safest returns the chances to survive the safest and the second safest guess in the position that

@@ -37,7 +37,7 @@ type RolloutsConfig struct {
 	Cells int
 	// Games limits the games after each of them; 0 means 64.
 	Games int
-	// Slack is the share by which a cell's score may be below the best; 0 means 0.08.
+	// Slack is by how much a cell may be expected to be worse than the best; 0 means 0.03.
 	Slack float64
 	// Spread is the standard deviation of what a cell is worth beyond what the policy expects; 0
 	// means 0.016.
@@ -47,7 +47,7 @@ type RolloutsConfig struct {
 // NewRollouts returns the policy; then chooses the guesses after the first.
 func NewRollouts(rules mines.Rules, first *Learned, then func(s *count.Solver) (mines.Cell, bool, error), ends Endgames, cfg RolloutsConfig) *Rollouts {
 	cfg.Log, cfg.Cells, cfg.Games = cmp.Or(cfg.Log, 300), cmp.Or(cfg.Cells, 6), cmp.Or(cfg.Games, 64)
-	cfg.Slack, cfg.Spread = cmp.Or(cfg.Slack, 0.08), cmp.Or(cfg.Spread, 0.016)
+	cfg.Slack, cfg.Spread = cmp.Or(cfg.Slack, 0.03), cmp.Or(cfg.Spread, 0.016)
 	return &Rollouts{cfg: cfg, first: first, then: then, ends: ends, game: NewProduct(rules, first.cfg.Limit)}
 }
 
@@ -117,15 +117,14 @@ func (p *Rollouts) Compare(r *rand.Rand, s *count.Solver, cells []mines.Cell, ga
 	return p.means, nil
 }
 
-// list collects the cells to try, the learned policy's choice first. Of a difference between their
-// scores about a quarter is realised, as `train -ties` shows.
+// list collects the cells to try, the learned policy's choice first.
 func (p *Rollouts) list() {
-	const realised = 0.28
-	ranked := p.first.ranked()
+	ranked, unit := p.first.ranked(), p.first.unit()
 	p.tries = p.tries[:0]
 	for _, x := range ranked {
-		if len(p.tries) < p.cfg.Cells && x.score >= float64((1-p.cfg.Slack)*ranked[0].score) {
-			p.tries = append(p.tries, try{cell: x.cell, prior: float64(realised * (x.score - ranked[0].score))})
+		prior := float64(unit * (x.score - ranked[0].score))
+		if len(p.tries) < p.cfg.Cells && x.alike == ranked[0].alike && prior >= -p.cfg.Slack {
+			p.tries = append(p.tries, try{cell: x.cell, prior: prior})
 		}
 	}
 }

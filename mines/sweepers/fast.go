@@ -26,6 +26,9 @@ type fastParams struct {
 	// Layouts is how many layouts are drawn to see what sealed pairs of cells will cost; 0 means that
 	// they are not considered.
 	Layouts int `json:"layouts,omitempty"`
+	// Rank chooses between cells of about equal learned value by what was learned from games played on
+	// after both.
+	Rank bool `json:"rank,omitempty"`
 	// Exact limits the positions solved exactly, in layouts; 0 means none.
 	Exact int `json:"exact"`
 	// Leaf limits the positions solved exactly to value a guess, in layouts; 0 means none.
@@ -43,26 +46,39 @@ func fast(game minesGame, rules mines.Rules) play.Entry {
 			if err != nil {
 				return nil, params, err
 			}
-			net, err := params.open(rules)
-			leaves := analysis.NewEndgames(params.Leaf)
+			with, err := params.open(rules)
 			return seated(game, rules, params.Start, analysis.NewEndgames(params.Exact), func(*rand.Rand) guesser {
-				return learnedPolicy(rules, params, net, leaves).guess
+				return learnedPolicy(rules, params, with).guess
 			}), params, err
 		},
 	}
 }
 
-// open checks the first click and returns the network.
-func (p *fastParams) open(rules mines.Rules) (net *network.Network, err error) {
+// learnt contains the weights and solved endgames that all games of a player share.
+type learnt struct {
+	net    *network.Network
+	ranker *heuristic.Ranker // nil if it is not wanted
+	leaves *analysis.Endgames
+}
+
+// open checks the first click and returns what was learnt.
+func (p *fastParams) open(rules mines.Rules) (with learnt, err error) {
+	with.leaves = analysis.NewEndgames(p.Leaf)
 	if p.Start, err = startOf(rules, p.Start); err != nil {
-		return nil, err
+		return with, err
 	}
-	return network.Standard()
+	if p.Rank {
+		if with.ranker, err = heuristic.StandardRanker(); err != nil {
+			return with, err
+		}
+	}
+	with.net, err = network.Standard()
+	return with, err
 }
 
 // learnedPolicy returns the policy that uses the learned value.
-func learnedPolicy(rules mines.Rules, params fastParams, net *network.Network, leaves *analysis.Endgames) policy {
-	learned := newLearned(rules, params, net, leaves)
+func learnedPolicy(rules mines.Rules, params fastParams, with learnt) policy {
+	learned := newLearned(rules, params, with)
 	return func(s *count.Solver) (mines.Cell, bool, error) {
 		c, _, ok, err := learned.Guess(s)
 		return c, ok, err
@@ -70,10 +86,12 @@ func learnedPolicy(rules mines.Rules, params fastParams, net *network.Network, l
 }
 
 // newLearned returns the policy that the parameters describe.
-func newLearned(rules mines.Rules, params fastParams, net *network.Network, leaves *analysis.Endgames) *heuristic.Learned {
-	cfg := heuristic.LearnedConfig{Within: params.Within, Cells: params.Cells, Off: params.Off, Ahead: params.Ahead, Layouts: params.Layouts}
-	if params.Leaf > 0 {
-		cfg.Ends = leaves.Value
+func newLearned(rules mines.Rules, params fastParams, with learnt) *heuristic.Learned {
+	cfg := heuristic.LearnedConfig{
+		Within: params.Within, Cells: params.Cells, Off: params.Off, Ahead: params.Ahead, Layouts: params.Layouts, Ranker: with.ranker,
 	}
-	return heuristic.NewLearned(rules, net, cfg)
+	if params.Leaf > 0 {
+		cfg.Ends = with.leaves.Value
+	}
+	return heuristic.NewLearned(rules, with.net, cfg)
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/mines/heuristic"
-	"github.com/veilplan/veil/mines/network"
 	"github.com/veilplan/veil/play"
 )
 
@@ -49,11 +48,10 @@ func playsOut(game minesGame, rules mines.Rules, e play.Entry, games int) play.E
 		if err != nil {
 			return nil, params, err
 		}
-		net, err := params.open(rules)
-		leaves := analysis.NewEndgames(params.Leaf)
+		with, err := params.open(rules)
 		cfg := heuristic.RolloutsConfig{Log: params.Log, Cells: params.Tries, Games: params.Games, Spread: params.Spread}
 		return seated(game, rules, params.Start, analysis.NewEndgames(params.Exact), func(r *rand.Rand) guesser {
-			rollouts := heuristic.NewRollouts(rules, newLearned(rules, params.fastParams, net, leaves), playsOn(rules, params, net, leaves), leaves.Value, cfg)
+			rollouts := heuristic.NewRollouts(rules, newLearned(rules, params.fastParams, with), playsOn(rules, params, with), with.leaves.Value, cfg)
 			return func(ctx context.Context, s *count.Solver) (mines.Cell, bool, error) { return rollouts.Guess(ctx, r, s) }
 		}), params, err
 	}
@@ -61,9 +59,9 @@ func playsOut(game minesGame, rules mines.Rules, e play.Entry, games int) play.E
 }
 
 // playsOn returns the policy of the games that are played out.
-func playsOn(rules mines.Rules, params fullParams, net *network.Network, leaves *analysis.Endgames) policy {
+func playsOn(rules mines.Rules, params fullParams, with learnt) policy {
 	if params.Then == "learned" {
-		return learnedPolicy(rules, params.fastParams, net, leaves)
+		return learnedPolicy(rules, params.fastParams, with)
 	}
 	return lowestRisk(rules)
 }

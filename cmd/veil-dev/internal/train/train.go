@@ -4,6 +4,7 @@
 // weights. The same flags give the same bytes, on any number of processors.
 //
 //	veil-dev train
+//	veil-dev train -rank 10000 -seed 70200
 package train
 
 import (
@@ -17,6 +18,8 @@ import (
 	"github.com/veilplan/veil/mines/network"
 )
 
+const rankerFile = "mines/heuristic/ranker.bin"
+
 // Command defines the flags and returns the function that learns and writes the weights, or checks
 // the built-in ones. Its log shows how learning proceeds.
 func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) error {
@@ -26,12 +29,15 @@ func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) 
 	file := flags.String("o", "mines/network/weights.bin", "write the weights to this `file`")
 	only := flags.Int("check", 0, "only check the calibration of the built-in weights in this number of `games`")
 	ties := flags.Int("ties", 0, "only compare guesses of similar value in this number of `games`")
+	rank := flags.Int("rank", 0, "only learn to rank guesses of similar value from this number of `games`, and write "+rankerFile)
 	return func(_ context.Context, out, log io.Writer) error {
 		switch {
 		case *only > 0:
 			return checkGames(out, *only, *seed)
 		case *ties > 0:
 			return tieGames(out, *ties, *seed)
+		case *rank > 0:
+			return printer{out, log}.rank(*rank, *seed, rankerFile)
 		default:
 			return printer{out, log}.train(*quick, *own, *seed, *file)
 		}
