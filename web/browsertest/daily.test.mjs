@@ -134,6 +134,49 @@ test("a card that was changed is refused, and so is one of a day to come; a game
   await t.context.close();
 });
 
+// plan finds mines that single numbers prove, and a number beside them around which the rest is safe.
+const plan = () => {
+  const cells = [...document.querySelectorAll("#board [data-i]")].sort((a, b) => a.dataset.i - b.dataset.i);
+  const marks = cells.map((e) => /\bo n(\d)/.exec(e.className)?.[1] ?? ".");
+  const near = (i) => [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [(i % 9) + dx, Math.floor(i / 9) + dy])).filter(([x, y]) => x >= 0 && y >= 0 && x < 9 && y < 15).map(([x, y]) => x + 9 * y).filter((n) => n !== i);
+  const hidden = (i) => near(i).filter((n) => marks[n] === ".");
+  const mines = new Set(marks.flatMap((x, i) => (x !== "." && Number(x) === hidden(i).length ? hidden(i) : [])));
+  const at = marks.findIndex((x, i) => Number(x) > 0 && hidden(i).filter((n) => mines.has(n)).length === Number(x) && hidden(i).length > Number(x));
+  return at < 0 ? null : { at, flags: hidden(at).filter((n) => mines.has(n)), opens: hidden(at).filter((n) => !mines.has(n)) };
+};
+
+test("the middle button opens around a number and is judged as any click; keys move, flag and open", async () => {
+  let [t, found] = [null, null];
+  for (let day = 4; !found; day++) {
+    await t?.context.close();
+    t = await visit(day);
+    found = await t.page.evaluate(plan);
+  }
+  const { at, flags, opens } = found;
+  const focus = (i) => t.page.focus(`[data-i="${i}"]`);
+  const name = (i) => t.page.getAttribute(`[data-i="${i}"]`, "aria-label");
+  for (const i of flags) {
+    const from = i % 9 > 0 ? [i - 1, "ArrowRight"] : [i + 1, "ArrowLeft"];
+    await focus(from[0]);
+    await t.page.keyboard.press(from[1]);
+    await t.page.keyboard.press("f");
+    assert.match(await name(i), /flagged/i);
+  }
+  await t.page.click(`[data-i="${at}"]`, { button: "middle" });
+  await t.page.waitForFunction((list) => list.every((i) => document.querySelector(`[data-i="${i}"]`).classList.contains("o")), opens);
+  const turns = await t.page.evaluate(() => JSON.parse(localStorage.getItem("veil.daily.now")).no_guess.turns.map((x) => x.cell));
+  assert(turns.length > 0 && turns.every((c) => opens.includes(c)), `${turns} of ${opens}: every cell that was opened is in the game`);
+  const next = await t.page.evaluate(plan);
+  if (next) {
+    for (const i of next.flags) if (!/flagged/i.test(await name(i))) { await focus(i); await t.page.keyboard.press("Space"); }
+    await focus(next.at);
+    await t.page.keyboard.press("Enter");
+    await t.page.waitForFunction((list) => list.every((i) => document.querySelector(`[data-i="${i}"]`).classList.contains("o")), next.opens);
+  }
+  clean(t);
+  await t.context.close();
+});
+
 const SCREENS = { desktop: {}, laptop: { viewport: { width: 1366, height: 768 } }, "phone 390": { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, "phone 360": { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } };
 
 for (const [screen, options] of Object.entries(SCREENS)) {

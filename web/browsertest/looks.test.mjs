@@ -3,8 +3,9 @@
 // What everybody must be able to read, and how fast.
 
 import assert from "node:assert/strict";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
 import { lookAlike, cell, clean, fixed, level, settled, shot } from "./board.mjs";
 import { STATIC, open, stage } from "./browser.mjs";
 import { HERO } from "./samples.mjs";
@@ -193,6 +194,14 @@ test("size: each page without its engine, as make build packs it, is under 150 K
     console.log(`# ${name}: ${bytes} bytes in brotli`);
     assert.ok(bytes < (name === "mines" ? 110_000 : 150_000), `${name}: ${bytes} bytes`);
   }
+});
+
+test("size: what Minesweeper loads only for other pages and for files is at most 170 KB, and the list of days 40 KB", () => {
+  const size = (name) => brotliCompressSync(readFileSync(STATIC + name)).length;
+  const lazy = ["review.js", "train.js", "prove.js", "daily.js", "leaks.js", "videos.js", "daily.json"];
+  const bytes = lazy.reduce((sum, name) => sum + size(name), 0);
+  console.log(`# lazy: ${bytes} bytes in brotli`);
+  assert.ok(bytes <= 170_000 && statSync(`${STATIC}daily.json`).size <= 40_000, String(bytes));
 });
 
 const CLICKS = Number(process.env.CLICKS ?? 40);

@@ -3,11 +3,13 @@
 // Proofs that a board can, or cannot, be won without a guess: by link, by paste, after a game, and without a network.
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
 import { cell, clean, paste, shot, steady, watchShifts } from "./board.mjs";
 import { STATIC, open, stage } from "./browser.mjs";
 import { serve } from "./serve.mjs";
+import { VEIL, run } from "./veil.mjs";
 
 let site, browser;
 stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
@@ -95,6 +97,38 @@ test("an Expert board: every step has a reason, and the checker accepted as many
     await t.page.keyboard.press("]");
   }
   await shot(t.page, "prove-expert");
+  clean(t);
+  await t.context.close();
+});
+
+const BOARDS = process.env.VEIL_FULL === "1" ? 100 : 3; // of each kind
+
+test(`the page and veil mines prove --board agree on ${BOARDS} boards of each kind`, async () => {
+  const t = await visit();
+  await t.page.evaluate(() => {
+    const worker = new Worker("../engine.js", { name: "veil.wasm" });
+    window.asked = (question) => new Promise((resolve) => {
+      worker.onmessage = (e) => e.data.doc && resolve(e.data.doc);
+      worker.postMessage({ id: Math.random(), question: JSON.stringify(question) });
+    });
+  });
+  const left = { "no guess": BOARDS, guess: BOARDS };
+  const SIZES = ["9x9/10", "9x9/14", "16x16/40"];
+  for (let seed = 1; left.guess + left["no guess"] > 0; seed++) {
+    const text = await run(["mines", "gen", SIZES[seed % SIZES.length], "--first", "zero", "--seed", String(seed)]);
+    const own = await new Promise((resolve, reject) => { // exits 1 where a guess is forced
+      const child = execFile(VEIL, ["mines", "prove", "--board", "--json"], { maxBuffer: 64 << 20 }, (error, out) => (out === "" ? reject(error) : resolve(JSON.parse(out))));
+      child.stdin.end(text);
+    });
+    if (left[own.verdict] === 0) continue;
+    left[own.verdict]--;
+    const page = await t.page.evaluate((board) => window.asked({ ask: "mines.prove", board: { text: board } }), text);
+    assert.deepEqual(page, own, `seed ${seed}`);
+    assert.equal(own.checked, own.steps.length, `seed ${seed}`);
+    await paste(t.page, text);
+    await t.page.waitForFunction((n) => new RegExp(`\\b${n} of ${n} steps checked`).test(document.querySelector(".rside")?.textContent ?? ""), own.steps.length);
+    assert.match(await proved(t.page), own.verdict === "guess" ? /A guess is forced/ : /No guess is needed/, `seed ${seed}`);
+  }
   clean(t);
   await t.context.close();
 });

@@ -23,7 +23,7 @@ export function Prove({ m }: { m: Prover }) {
   }, []);
   useEffect(() => {
     const key = (e: KeyboardEvent) => {
-      if (!m.found || e.altKey || e.ctrlKey || e.metaKey || (e.target as HTMLElement).closest("input, textarea")) return;
+      if (!m.found || e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || (e.target as HTMLElement).closest("input, textarea")) return;
       const to = { "[": m.done - 1, "]": m.done + 1, "{": 0, "}": m.last, ArrowLeft: m.done - 1, ArrowRight: m.done + 1 }[e.key];
       if (to === undefined) return;
       e.preventDefault();

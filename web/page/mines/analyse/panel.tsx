@@ -10,7 +10,7 @@ import { type Key, t } from "../../words/words.js";
 import { whole } from "../board/look.js";
 import type { Model } from "../model/model.js";
 import { words } from "../../shared/engine.js";
-import { focusCell } from "../board/board.js";
+import { focusCell } from "../board/cursor.js";
 import { titleOf } from "../game/position.js";
 import { advice, adviceOf, because, figure, situation, source, verdict } from "./verdict.js";
 import { list } from "../words.js";

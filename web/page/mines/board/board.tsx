@@ -4,6 +4,7 @@ import { Component } from "preact";
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { Icon } from "../../shared/icon.js";
 import { t } from "../../words/words.js";
+import { boardKey, focusCell } from "./cursor.js";
 import { Gallery } from "./gallery.js";
 import { Flag, Mine } from "./icons.js";
 import { type Look, isBig, looksOf } from "./look.js";
@@ -224,7 +225,7 @@ export function Board({ m }: { m: Model }) {
       ref={grid} id="board" role="grid" class={classes} style={{ "--w": p.width, "--h": p.height }} aria-rowcount={p.height} aria-colcount={p.width} aria-busy={waiting > 0}
       aria-label={t("board.label", { rows: p.height, columns: p.width, mines: p.mines ?? t("board.unknown"), open: known })}
       onPointerDown={h.down} onPointerUp={h.up} onPointerCancel={h.up} onPointerOver={h.over} onPointerLeave={h.leave} onPointerMove={h.move}
-      onMouseDown={h.mouseDown} onMouseUp={h.mouseUp} onClick={h.click} onContextMenu={h.menu} onFocusIn={(e) => focusIn(m, e)}
+      onMouseDown={h.mouseDown} onMouseUp={h.mouseUp} onClick={h.click} onContextMenu={h.menu} onFocusIn={(e) => focusIn(m, e)} onKeyDown={(e) => boardKey(m, e)}
     >
       {gallery.current.rows.map((looks, r) => <Row key={r} row={r} looks={looks} cursor={Math.floor(m.cursor / p.width) === r ? m.cursor % p.width : -1} />)}
     </div>
@@ -254,8 +255,4 @@ function focusIn(m: Model, e: FocusEvent): void {
   if (matchMedia("(pointer: coarse)").matches) return; // there a tap decides
   m.cursor = i;
   m.changed();
-}
-
-export function focusCell(cell: number): void {
-  document.querySelector<HTMLElement>(`[data-i="${cell}"]`)?.focus();
 }

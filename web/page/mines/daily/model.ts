@@ -7,7 +7,7 @@ import { words } from "../../shared/engine.js";
 import type { Digest } from "../engine/digest.js";
 import { layoutOf } from "../files/reading.js";
 import { type Game, type Moment, open } from "../game/game.js";
-import { type First, blank, hand, nameOf } from "../game/position.js";
+import { type First, blank, hand, isNumber, nameOf } from "../game/position.js";
 import { Model } from "../model/model.js";
 import { HEIGHT, MINES, WIDTH } from "./list.js";
 import { type Judge, type Turn, again, opened, played, scoreOf } from "./sitting.js";
@@ -91,6 +91,11 @@ export class DailyModel extends Model {
       this.told(step.turn);
       this.changed();
     }
+  }
+
+  // Every way to open cells is judged.
+  override around(cell: number): void {
+    if (isNumber(this.position.cells[cell]!)) void this.act(cell);
   }
 
   // flagged keeps the flags that were set while a click was judged.

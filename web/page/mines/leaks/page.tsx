@@ -108,6 +108,7 @@ function Named({ facts, teach }: { facts: Facts[]; teach: (name: string, found: 
       <section aria-label={leakText("leak.title")}>
         <h2>{leakText("leak.title")}</h2>
         {leaks.length === 0 && <p class="say">{leakText(facts.length < ENOUGH ? "leak.early" : "leak.none", { n: ENOUGH })}</p>}
+        {leaks.some((l) => /^(?:nested|shared):/.test(l.pattern)) && <p class="note">{leakText("leak.pair")}</p>}
         <ul class="foundlist">{leaks.map((l) => row(patternName(l.pattern), leakText("leak.facts", { n: l.games, of: l.met, points: tenths(l.points) }), l.found))}</ul>
       </section>
       {slow.length > 0 && (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { type Key, t } from "../../words/words.js";
-import { focusCell } from "../board/board.js";
+import { goTo } from "../board/cursor.js";
 import type { Keeper } from "../keep/keeper.js";
 import type { Model } from "../model/model.js";
 
@@ -16,9 +16,9 @@ export const KEYS: [string, Key][] = [
 // onKey handles a key anywhere on the page but in an input.
 export function onKey(m: Model, k: Keeper, e: KeyboardEvent, open: Opens): void {
   const target = e.target as HTMLElement;
-  if (target.closest("input, textarea, select, [role=menu]") || e.altKey || e.metaKey) return;
+  if (e.defaultPrevented || target.closest("input, textarea, select, [role=menu]") || e.altKey || e.metaKey) return;
   const onBoard = target.closest("[role=grid]") !== null;
-  const act = (e.ctrlKey ? withControl(e.key) : undefined) ?? (e.ctrlKey ? undefined : (onBoard ? boardKey(m, e) : undefined) ?? gameKey(k, e) ?? pageKey(e, open));
+  const act = (e.ctrlKey ? withControl(e.key) : undefined) ?? (e.ctrlKey ? undefined : (onBoard ? boardKey(e) : undefined) ?? gameKey(k, e) ?? pageKey(e, open));
   if (!act) return;
   e.preventDefault();
   act(m);
@@ -41,32 +41,11 @@ function withControl(key: string): Act | undefined {
   return { z: (m: Model) => m.step(-1), y: (m: Model) => m.step(1) }[key];
 }
 
-function boardKey(m: Model, e: KeyboardEvent): Act | undefined {
-  const { width, height, cells } = m.position;
-  const at = m.cursor;
-  const row = Math.floor(at / width);
-  const to = (cell: number): Act => () => goTo(m, cell);
-  switch (e.key) {
-    case "ArrowLeft": return to(at % width > 0 ? at - 1 : at);
-    case "ArrowRight": return to(at % width < width - 1 ? at + 1 : at);
-    case "ArrowUp": return to(row > 0 ? at - width : at);
-    case "ArrowDown": return to(row < height - 1 ? at + width : at);
-    case "Home": return to(row * width);
-    case "End": return to(row * width + width - 1);
-    case "PageUp": return to(at % width);
-    case "PageDown": return to(cells.length - width + (at % width));
-    case "Enter": return e.shiftKey ? (x) => x.playBest() : (x) => void x.act(x.cursor);
-    case " ":
-    case "f": return (x) => x.toggleFlag(x.cursor);
-    case "w": return (x) => x.whyNext(x.cursor);
-  }
+// The board itself has the other keys.
+function boardKey(e: KeyboardEvent): Act | undefined {
+  if (e.key === "Enter") return (x) => x.playBest(); // with Shift
+  if (e.key === "w") return (x) => x.whyNext(x.cursor);
   return /^[0-8.*]$/.test(e.key) ? (x) => x.set(x.cursor, e.key) : undefined;
-}
-
-export function goTo(m: Model, cell: number): void {
-  m.cursor = cell;
-  m.changed();
-  focusCell(cell);
 }
 
 function pageKey(e: KeyboardEvent, open: Opens): Act | undefined {
