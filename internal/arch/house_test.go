@@ -90,6 +90,7 @@ var house = []room{
 	{"krieg/ending/minor", "the tables of two bishops, and of bishop and knight, read when they are first needed", "krieg/ending"},
 	{"krieg/ending/retro", "builds the tables by retrograde analysis on sets of squares", ". krieg krieg/ending krieg/chess"},
 	{"krieg/tactics", "policies without search: tries judged on many boards, the hunt for a bare king, simple players to beat", ". krieg krieg/cloud krieg/chess"},
+	{"krieg/subgame", "mixtures of tries that an opponent cannot exploit, on boards and doubles of a sampled belief", ". krieg krieg/chess krieg/cloud krieg/tactics search/resolve"},
 	{"krieg/wholegame", "whole games as a model for every search: beliefs, evaluation, an order of tries", ". belief search/uct krieg krieg/chess krieg/cloud krieg/ending krieg/tactics"},
 	{"krieg/slip", "what was misheard: single changes of a log after which boards fit it", ". krieg krieg/cloud krieg/chess"},
 	{"krieg/deduction", "every question about a history: belief, tries, mate, proof, what was misheard", ". belief search/* krieg krieg/cloud krieg/tactics krieg/slip krieg/ending krieg/ending/check api"},
@@ -219,7 +220,7 @@ var unreachable = slices.Concat(
 
 // players are the packages that choose a try. krieg/contestants is one too, but opens the table
 // (which shows each seat only its own view): it may not import the referee itself.
-const players = "krieg/tactics krieg/cloud krieg/wholegame krieg/engine krieg/browser/seat krieg/deduction cmd/veil/internal/protocol cmd/veil/internal/bot"
+const players = "krieg/tactics krieg/cloud krieg/subgame krieg/wholegame krieg/engine krieg/browser/seat krieg/deduction cmd/veil/internal/protocol cmd/veil/internal/bot"
 
 func keep(from, to, why string) []reach {
 	var rules []reach

@@ -33,6 +33,8 @@ func (t *Tree[S]) descend(explorer int) int32 {
 		n := &t.nodes[at]
 		var a int
 		switch {
+		case n.gate:
+			a = 1 // growth is for the game
 		case n.set < 0:
 			a = t.draw(int(n.n), func(i int) float64 { return t.nodes[n.first+int32(i)].chance })
 		case int(n.turn) == explorer && t.random.IntN(2) == 0 && !t.sets[n.set].fixed:

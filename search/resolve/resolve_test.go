@@ -154,7 +154,7 @@ func (guessing) Value(c coin) float64 {
 
 // TestAlternative resolves the guess of the coin (Brown and Sandholm, 2017): heads sells for 1/2 and
 // tails for -1/2, so the only guess that loses nothing is tails at 3/4. Without the alternatives the
-// search has no reason for it.
+// search has no reason for it; forced entries are no reason for another.
 func TestAlternative(t *testing.T) {
 	roots := []resolve.Root[coin]{
 		{State: coin{}, Weight: 1, Views: [2]uint64{10, 0}},
@@ -167,11 +167,12 @@ func TestAlternative(t *testing.T) {
 		return -0.5
 	}
 	for _, x := range []struct {
-		name string
-		sale func(uint64) float64
-		safe bool
-	}{{"with alternatives", sale, true}, {"without", nil, false}} {
-		tr, err := resolve.New(guessing{}, roots, resolve.Config{Alternative: x.sale, Searcher: resolve.Second})
+		name   string
+		sale   func(uint64) float64
+		forced float64
+		safe   bool
+	}{{"with alternatives", sale, 0, true}, {"half of the time", sale, 0.5, true}, {"never", sale, 1, false}, {"without", nil, 0, false}} {
+		tr, err := resolve.New(guessing{}, roots, resolve.Config{Alternative: x.sale, Searcher: resolve.Second, Forced: x.forced})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -115,8 +115,24 @@ func (t *Tree[S]) improve(player int) {
 		if s.fixed {
 			continue
 		}
+		if s.gate {
+			t.choose(s)
+			continue
+		}
 		match(t.actions[s.first : s.first+s.n])
 	}
+}
+
+// choose sets the mixture of a gate. Only the free part of its choice has regrets.
+func (t *Tree[S]) choose(s *set) {
+	if t.cfg.Forced >= 1 {
+		return
+	}
+	actions := t.actions[s.first : s.first+2]
+	free := actions[0].mix / (1 - t.cfg.Forced)
+	actions[0].mix, actions[1].mix = free, 1-free
+	match(actions)
+	t.open(s, actions[1].mix)
 }
 
 // match sets the mixture of a set by its regrets. It stays where no action is better than it.

@@ -18,6 +18,9 @@ type Config struct {
 	Alternative func(view uint64) float64
 	// Searcher is the player that searches: with Alternative, the other one may leave.
 	Searcher int
+	// Forced is the share of each root at which the other player may not leave. Without it a search
+	// whose opponent always leaves has no reason for anything.
+	Forced float64
 }
 
 // Tree is a part of a game, with a mixture at each information set. It is not safe for concurrent
@@ -55,6 +58,7 @@ type set struct {
 	first, n int32
 	player   int8
 	fixed    bool
+	gate     bool
 	nodes    int32 // expanded nodes
 	visits   float64
 }
@@ -218,8 +222,18 @@ func (t *Tree[S]) join(at int32) error {
 		return fmt.Errorf("an information set has %d actions of player %d in one state and %d of player %d in another: want the same", s.n, s.player, n.n, n.turn)
 	}
 	s.nodes++
+	if s.gate = n.gate; s.gate {
+		t.open(s, 0.5)
+		return nil
+	}
 	t.hope(n, s)
 	return nil
+}
+
+// open sets the chance with which the opponent enters the game at a gate, where it is free to leave.
+func (t *Tree[S]) open(s *set, enters float64) {
+	p := t.cfg.Forced + float64((1-t.cfg.Forced)*enters)
+	t.actions[s.first].mix, t.actions[s.first+1].mix = 1-p, p
 }
 
 // hope lets a set that the solver has not seen yet prefer the action with the best estimates.
@@ -249,6 +263,19 @@ func (t *Tree[S]) hope(n *node, s *set) {
 
 // Len returns the number of nodes.
 func (t *Tree[S]) Len() int { return len(t.nodes) }
+
+// Open expands every root.
+func (t *Tree[S]) Open() error {
+	for _, at := range t.roots {
+		if t.nodes[at].gate {
+			at = t.nodes[at].first + 1
+		}
+		if err := t.expand(at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // Complete expands every leaf. It reports a tree that would have more than a limit of nodes.
 func (t *Tree[S]) Complete(limit int) error {

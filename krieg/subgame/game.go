@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package subgame
+
+import (
+	"math"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/chess"
+	"github.com/veilplan/veil/krieg/tactics"
+	"github.com/veilplan/veil/search/resolve"
+)
+
+// node is a state of the game tree: the board, the tries refused in this turn, and the chance to
+// win of the searching player, from -1 to 1.
+type node struct {
+	krieg.State
+
+	only    []krieg.Move // the tries that are searched at a root, nil for all
+	refused *refusal
+	cost    float64 // of refusals so far, to the searching player
+	value   float64
+}
+
+// refusal is a list of the tries refused in a turn.
+type refusal struct {
+	try  krieg.Move
+	next *refusal
+}
+
+func (r *refusal) has(m krieg.Move) bool {
+	for ; r != nil; r = r.next {
+		if r.try == m {
+			return true
+		}
+	}
+	return false
+}
+
+// game is Kriegspiel without the question "Are there any?". The searching player is the first.
+type game struct {
+	rules   krieg.Rules
+	me      krieg.Color
+	weights tactics.Weights
+	scale   float64
+	quiet   float64 // cost of a refusal
+	heard   map[krieg.Percept]uint64
+}
+
+// Turn returns the side to move.
+func (g *game) Turn(s node) int {
+	switch {
+	case s.Over != krieg.Running:
+		return resolve.Over
+	case s.Pos.ToMove() == g.me:
+		return resolve.First
+	}
+	return resolve.Second
+}
+
+// tries lists the tries of a turn. They depend on the player's men and what it heard.
+func (g *game) tries(s *node) []krieg.Move {
+	if s.only != nil {
+		return s.only
+	}
+	var l chess.Moves
+	g.rules.Tries(&s.State, &l)
+	list := make([]krieg.Move, 0, len(l.Slice()))
+	for _, m := range l.Slice() {
+		if !s.refused.has(m) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// Actions returns the number of tries.
+func (g *game) Actions(s node) int { return len(g.tries(&s)) }
+
+// Chance is not asked: only the roots are random.
+func (g *game) Chance(node, int) float64 { return 0 }
+
+// Next makes a try. A refusal keeps the turn.
+func (g *game) Next(s node, a int) (node, [2]uint64) {
+	mover := g.Turn(s)
+	try := g.tries(&s)[a]
+	next := node{State: s.State, cost: s.cost, value: s.value}
+	o := g.rules.Answer(&next.State, krieg.Action(try))
+	code := g.code(o)
+	if o.Answer != krieg.Yes {
+		next.refused = &refusal{try, s.refused}
+		cost := g.quiet
+		if mover == resolve.Second {
+			cost = -cost
+		}
+		next.cost += cost
+		next.value -= cost
+		heard := [2]uint64{code, code}
+		if !g.rules.PublicRefusals {
+			heard[1-mover] = resolve.Silent
+		}
+		return next, heard
+	}
+	next.value = g.evaluate(&next.State) - next.cost
+	return next, [2]uint64{code, code}
+}
+
+// code numbers announcements in the order in which the search meets them.
+func (g *game) code(o krieg.Percept) uint64 {
+	n, ok := g.heard[o]
+	if !ok {
+		n = uint64(len(g.heard)) + 1
+		g.heard[o] = n
+	}
+	return n
+}
+
+// Value returns the chance to win of the searching player.
+func (g *game) Value(s node) float64 { return s.value }
+
+// evaluate returns the chance to win of the searching player, from -1 to 1, after a move.
+func (g *game) evaluate(s *krieg.State) float64 {
+	moved := s.Pos.ToMove().Other()
+	var v float64
+	switch {
+	case s.Over == krieg.Running:
+		x := g.weights.Value(g.rules, moved, &s.Pos) / g.scale
+		v = x / math.Sqrt(1+float64(x*x))
+	case s.Over == krieg.Mate, s.Over == krieg.MaterialWin, s.Over == krieg.Stalemate && g.rules.StalemateLoses:
+		v = 1
+	}
+	if moved != g.me {
+		return -v
+	}
+	return v
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package subgame
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/chess"
+	"github.com/veilplan/veil/krieg/cloud"
+	"github.com/veilplan/veil/krieg/tactics"
+	"github.com/veilplan/veil/search/resolve"
+)
+
+// Config configures a search. Zero values mean the defaults.
+type Config struct {
+	// Boards is the number of boards drawn from the belief, 200, Doubles that of doubles of each, 4,
+	// and Attempts that of attempts to find them, 24.
+	Boards, Doubles, Attempts int
+	// Width is the number of best tries by the evaluation that are searched at the root, 10.
+	Width int
+	// Heat is the temperature, in pawns, at which the player follows the evaluation in doubles, 0.3.
+	Heat float64
+	// Scale is the advantage, in pawns, that is worth a chance to win of 0.7, 4.
+	Scale float64
+	// Refusal is the cost of a refused try, in chances to win, 0.004; Forced the share of each root at
+	// which the opponent cannot take the value of the evaluation instead, 0.5.
+	Refusal, Forced float64
+	// Tries is the number of tries that are mixed, 3.
+	Tries int
+	// Budget is that of the tree: 30,000 nodes, 8 leaves per iteration, 100 iterations at the end.
+	Budget resolve.Budget
+	// Evaluation ranks tries and evaluates leaves; one without weights means the usual one.
+	Evaluation tactics.Evaluation
+	// Seed determines, with the history, every random choice.
+	Seed uint64
+}
+
+func (c Config) settled() Config {
+	for _, x := range []struct {
+		value *int
+		usual int
+	}{
+		{&c.Boards, 200},
+		{&c.Doubles, 4},
+		{&c.Attempts, 24},
+		{&c.Tries, 3},
+		{&c.Width, 10},
+		{&c.Budget.Nodes, 30_000},
+		{&c.Budget.Leaves, 8},
+		{&c.Budget.Iterations, 1},
+		{&c.Budget.Last, 100},
+	} {
+		if *x.value == 0 {
+			*x.value = x.usual
+		}
+	}
+	c.Heat, c.Scale = cmp.Or(c.Heat, 0.3), cmp.Or(c.Scale, 4)
+	c.Refusal, c.Forced = cmp.Or(c.Refusal, 0.004), cmp.Or(c.Forced, 0.5)
+	if c.Evaluation.Weights == (tactics.Weights{}) {
+		c.Evaluation = tactics.DefaultEvaluation()
+	}
+	return c
+}
+
+// Question is a turn of a player.
+type Question struct {
+	Own krieg.OwnView
+	// Events are all events that the player has heard.
+	Events []krieg.Event
+	Belief *cloud.Cloud
+}
+
+// Choice is a mixture of tries.
+type Choice struct {
+	// Best is the try that was drawn from the mixture.
+	Best krieg.Move
+	// Tries are all tries, and Mix their probabilities, of which at most Config.Tries are not 0.
+	Tries []krieg.Move
+	Mix   []float64
+	// Value is the player's chance to win in the subgame, from -1 to 1.
+	Value float64
+	Stats Stats
+}
+
+// Stats describes the information sets of a search.
+type Stats struct {
+	// Boards is the number of boards, Doubles that of their doubles, Lone that of boards without one.
+	Boards, Doubles, Lone int
+	// Roots are the opponent's information sets among the roots, Opponent all of them in the tree
+	// where it acts, and Mine the player's.
+	Roots, Opponent, Mine resolve.Sets
+	// Nodes is the size of the tree.
+	Nodes int
+}
+
+// Invalid reports a search in which the opponent sees nearly everything: over 80% of its information
+// sets in the tree hold one node.
+func (s Stats) Invalid() bool { return 5*s.Opponent.Single > 4*s.Opponent.Sets }
+
+// Errors of turns that this search cannot answer.
+var (
+	ErrRules   = errors.New("the rules have the question \"Are there any?\", which is not searched: choose by the evaluation")
+	ErrNoBoard = errors.New("the belief has no board: choose by the evaluation")
+)
+
+// Choose returns a mixture for a turn.
+func Choose(ctx context.Context, q Question, cfg Config) (Choice, error) {
+	cfg = cfg.settled()
+	rules := q.Own.Rules()
+	tries := q.Own.Tries()
+	switch {
+	case rules.Any != krieg.NoAny:
+		return Choice{}, ErrRules
+	case q.Belief.Len() == 0:
+		return Choice{}, ErrNoBoard
+	case len(tries) == 0:
+		return Choice{}, tactics.ErrOver
+	}
+	s := &search{
+		cfg: cfg, q: q, random: rand.New(rand.NewPCG(cfg.Seed, uint64(len(q.Events)))),
+		game:  &game{rules, q.Own.Me(), cfg.Evaluation.Weights, cfg.Scale, cfg.Refusal, map[krieg.Percept]uint64{}},
+		sides: [2]map[chess.Side]uint64{{}, {}},
+	}
+	if err := s.plant(ctx); err != nil {
+		return Choice{}, err
+	}
+	return s.choose(tries)
+}
+
+// choose grows the tree and draws a try.
+func (s *search) choose(tries []krieg.Move) (Choice, error) {
+	tree, err := resolve.New(s.game, s.roots, resolve.Config{Seed: s.cfg.Seed, Alternative: s.alternative(), Searcher: resolve.First, Forced: s.cfg.Forced})
+	if err != nil {
+		return Choice{}, err
+	}
+	if err := tree.Open(); err != nil {
+		return Choice{}, err
+	}
+	if err := tree.Search(s.cfg.Budget); err != nil {
+		return Choice{}, err
+	}
+	c := Choice{Tries: tries, Mix: make([]float64, len(tries)), Value: tree.Value(), Stats: s.stats}
+	searched := s.roots[0].State.only // by all roots of the player's set
+	for i, p := range resolve.Purify(tree.Last(resolve.First, []uint64{0}), s.cfg.Tries) {
+		c.Mix[slices.Index(tries, searched[i])] = p
+	}
+	c.Stats.Nodes, c.Stats.Opponent, c.Stats.Mine = tree.Len(), tree.SetsOf(resolve.Second), tree.SetsOf(resolve.First)
+	x := s.random.Float64()
+	for i, p := range c.Mix {
+		if p > 0 {
+			if c.Best = tries[i]; x < p {
+				break
+			}
+			x -= p
+		}
+	}
+	return c, nil
+}
