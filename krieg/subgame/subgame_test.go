@@ -158,7 +158,11 @@ func (s *sums) save(t *testing.T, rules string, seed uint64, nodes int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	defer func() {
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
 	if _, err := fmt.Fprintf(f, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", rules, seed, nodes, s.searches, s.invalid, s.boards, s.doubles, s.lone,
 		s.roots.Sets, s.roots.Nodes, s.roots.Single, s.opponent.Sets, s.opponent.Nodes, s.opponent.Single, s.mine.Sets, s.mine.Nodes, s.mine.Single, s.mixed, s.agree); err != nil {
 		t.Fatal(err)
