@@ -291,23 +291,27 @@ func same(t *testing.T, a, b *line) {
 // TestTwinBoards repeats games with another hidden board on which everything sounds the same: the
 // choices are the same bits.
 func TestTwinBoards(t *testing.T) {
-	compared := 0
+	compared, differ := 0, 0
 	for seed := uint64(1); compared < 4; seed++ {
 		rules := []krieg.Rules{krieg.Berkeley(), krieg.Wild16()}[seed%2]
 		var choices []Choice
 		var last *seat
+		var truth krieg.Position
 		n := 0
-		play(t, rules, pair(t, rules, 4, seed), func(at *seat, _ *referee.Game) bool {
+		play(t, rules, pair(t, rules, 4, seed), func(at *seat, g *referee.Game) bool {
 			if n++; n%6 == 0 && at.Belief().Len() > 1 {
 				choices = append(choices, chosen(t, at))
 			}
-			last = at
+			last, truth = at, g.State().Pos
 			return n < 18
 		})
 		if last == nil || last.Belief().Len() < 2 || last.Own().Hidden() == 1 {
 			continue
 		}
-		again := twin(t, rules, last, last.Belief().Moves(int(seed)%last.Belief().Len()))
+		again, board := twin(t, rules, last, last.Belief().Moves(int(seed)%last.Belief().Len()))
+		if board != truth {
+			differ++
+		}
 		if len(again) != len(choices) {
 			t.Fatalf("seed %d: %d choices of the twin, want %d", seed, len(again), len(choices))
 		}
@@ -317,6 +321,10 @@ func TestTwinBoards(t *testing.T) {
 			}
 			compared++
 		}
+	}
+	t.Logf("%d choices, %d other boards", compared, differ)
+	if compared < 4 || differ == 0 {
+		t.Errorf("%d choices compared, %d games with another board", compared, differ)
 	}
 }
 
@@ -333,7 +341,7 @@ func chosen(t *testing.T, at *seat) Choice {
 
 // twin repeats a game from what one side heard, with other moves of the opponent before the referee.
 // Refusals and questions of the opponent are told as they were heard.
-func twin(t *testing.T, rules krieg.Rules, was *seat, hidden []krieg.Move) (choices []Choice) {
+func twin(t *testing.T, rules krieg.Rules, was *seat, hidden []krieg.Move) (choices []Choice, board krieg.Position) {
 	t.Helper()
 	me := was.Own().Me()
 	at := sit(t, rules, me, was.cfg)
@@ -370,7 +378,7 @@ func twin(t *testing.T, rules krieg.Rules, was *seat, hidden []krieg.Move) (choi
 		at.hear(t, heard)
 	}
 	look()
-	return choices
+	return choices, g.State().Pos
 }
 
 // TestSameBits compares the mixtures of some decisions of a game with a digest: they are the same on
