@@ -2,7 +2,10 @@
 
 package alpha
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // node is a belief that was met. Equal beliefs share a node, whatever led to them.
 type node struct {
@@ -45,7 +48,9 @@ type graph struct {
 	gains    int        // how often a bound was improved
 	worth    float64    // the least gain for which a vector or a point is stored
 	index    map[uint64][]int32
-	dense    scratch // zero between uses
+	supports map[uint64][]int32 // lists of states, which beliefs share
+	slack    float64            // by how much sharing nodes and rounding may put the upper bound too low
+	dense    scratch            // zero between uses
 	room     *room
 	widest   int // bytes of the largest expansion
 }
@@ -53,7 +58,8 @@ type graph struct {
 // newGraph computes the first bounds. It needs memory for them and for the expansion of the first
 // belief.
 func newGraph(t *table, discount float64, within *room) (*graph, error) {
-	g := &graph{table: t, discount: discount, index: map[uint64][]int32{}, room: within}
+	g := &graph{table: t, discount: discount, index: map[uint64][]int32{}, supports: map[uint64][]int32{}, room: within}
+	g.slack = g.allowance()
 	if err := g.reserve(); err != nil {
 		return nil, err
 	}
@@ -80,10 +86,12 @@ func newGraph(t *table, discount float64, within *room) (*graph, error) {
 // The memory of each item of a graph, in bytes.
 const (
 	nodeSize   = 2*120 + 100 // with its place in the index
-	beliefSize = 12 + 8      // of a state: and as a point of the upper bound
+	beliefSize = 12 + 8      // of a state: its number, which beliefs may share, and as a point of the upper bound
 	edgeSize   = 32
-	kidSize    = 2 * 16
-	vectorSize = 3 * 8 // of a state: while plans are reformed there are three
+	// supportSize is that of a list of states in the map that beliefs share it by.
+	supportSize = 100
+	kidSize     = 2 * 16
+	vectorSize  = 3 * 8 // of a state: while plans are reformed there are three
 )
 
 // reserve counts the first bounds, one vector of each kind for every action of every class, and the
@@ -133,11 +141,30 @@ func (g *graph) intern(b sparse) int32 {
 		}
 	}
 	n := int32(len(g.nodes))
+	b.index = g.shared(b.index)
 	g.index[h] = append(g.index[h], n)
-	g.hold(nodeSize + beliefSize*len(b.p))
+	g.hold(nodeSize + 8*len(b.p))
 	top := highest(g.upper[b.class].informed, &b)
 	g.nodes = append(g.nodes, node{sparse: b, lo: math.Inf(-1), hi: top, best: -1})
 	return n
+}
+
+// shared returns the same list of states, one that another belief has if possible: many beliefs differ
+// only in their probabilities.
+func (g *graph) shared(states []int32) []int32 {
+	h := uint64(14695981039346656037)
+	for _, i := range states {
+		h = (h ^ uint64(i)) * 1099511628211
+		h ^= h >> 29
+	}
+	if known, ok := g.supports[h]; !ok {
+		g.hold(supportSize + 4*len(states))
+		g.supports[h] = states
+	} else if slices.Equal(known, states) {
+		return known
+	}
+	g.hold(4 * len(states))
+	return states
 }
 
 // hash is FNV-1a by words. Beliefs that share a node mostly have the same hash; where rounding
@@ -163,8 +190,8 @@ func (b *sparse) near(o *sparse) bool {
 	return true
 }
 
-// slack returns by how much sharing nodes and rounding may put the upper bound too low.
-func (g *graph) slack() float64 {
+// allowance returns the slack.
+func (g *graph) allowance() float64 {
 	least, most := g.rewards()
 	scale := max(math.Abs(least), math.Abs(most)) / (1 - g.discount)
 	return scale * (same*float64(g.width())/(1-g.discount) + 1e-12)
@@ -183,7 +210,7 @@ func (g *graph) refreshHigh(n *node) {
 	if n.points < u.made {
 		corner := n.dot(u.corner)
 		g.dense.put(&n.sparse)
-		n.hi = min(n.hi, corner+u.lowest(g.dense, n.points, n.hi-corner))
+		n.hi = min(n.hi, corner+u.lowest(g.dense, n.support(), n.points, n.hi-corner))
 		g.dense.wipe(&n.sparse)
 		n.points = u.made
 	}
@@ -266,6 +293,9 @@ func (g *graph) backup(i int32) {
 	if hi < n.hi-g.worth {
 		g.gains++
 		n.hi = hi
+		if n.point == 0 {
+			g.hold(8 * len(n.p))
+		}
 		n.point = g.upper[n.class].add(&n.sparse, hi, n.point)
 		n.points = g.upper[n.class].made
 	}

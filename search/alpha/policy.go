@@ -35,7 +35,7 @@ func newPolicy[S, A, O comparable](m Problem[S, A, O], l *listing[S, A, O], g *g
 		p.informed = append(p.informed, g.upper[c].informed)
 	}
 	root := g.refresh(0)
-	p.value = [2]float64{root.lo, root.hi + g.slack()}
+	p.value = [2]float64{root.lo, root.hi + g.slack}
 	return p
 }
 

@@ -179,7 +179,7 @@ func (s *solver) walk(gap float64, stop func() bool) {
 }
 
 // longestPause limits the walks between rehearsals, which become rare when they improve nothing.
-const longestPause = 16
+const longestPause = 2
 
 func (s *solver) vectors() (n int) {
 	for c := range s.lower {
@@ -195,18 +195,18 @@ func (s *solver) full() bool {
 
 func (s *solver) progress() Progress {
 	root := s.refresh(0)
-	return Progress{Low: root.lo, High: root.hi + s.slack(), Walks: s.walks, Beliefs: len(s.nodes), Vectors: s.vectors()}
+	return Progress{Low: root.lo, High: root.hi + s.slack, Walks: s.walks, Beliefs: len(s.nodes), Vectors: s.vectors()}
 }
 
 // decision returns the bounds of every first move.
 func decision[S, A, O comparable](g *graph, p *Policy[S, A, O]) veil.Decision[A] {
 	g.expand(0)
 	root := g.refresh(0)
-	d := veil.Decision[A]{Value: veil.BoundsValue(root.lo, root.hi+g.slack()), Ties: 1}
+	d := veil.Decision[A]{Value: veil.BoundsValue(root.lo, root.hi+g.slack), Ties: 1}
 	for k := range root.edges {
 		lo, hi := g.low(&g.nodes[0].edges[k]), g.high(&g.nodes[0].edges[k])
 		a := p.actions[g.classes[g.nodes[0].class].acts[k].action]
-		d.Choices = append(d.Choices, veil.Choice[A]{Action: a, Value: veil.BoundsValue(lo, min(hi, g.nodes[0].hi)+g.slack())})
+		d.Choices = append(d.Choices, veil.Choice[A]{Action: a, Value: veil.BoundsValue(lo, min(hi, g.nodes[0].hi)+g.slack)})
 	}
 	bestFirst(d.Choices)
 	return d

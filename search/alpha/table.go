@@ -71,14 +71,22 @@ func gather(class int32, dense []float64) (b sparse, sum float64) {
 
 // dot returns the expectation of a vector over the belief's class.
 func (b *sparse) dot(vector []float64) float64 {
-	sum := 0.0
 	if len(b.p) == len(vector) { // every state is possible
 		return dense(b.p, vector)
 	}
-	for k, i := range b.index {
-		sum += float64(b.p[k] * vector[i])
+	var v, w, x, y float64 // four sums, as in dense
+	p, at := b.p, b.index
+	for len(p) >= 4 && len(at) >= 4 {
+		v += float64(p[0] * vector[at[0]])
+		w += float64(p[1] * vector[at[1]])
+		x += float64(p[2] * vector[at[2]])
+		y += float64(p[3] * vector[at[3]])
+		p, at = p[4:], at[4:]
 	}
-	return sum
+	for i := range p {
+		v += float64(p[i] * vector[at[i]])
+	}
+	return (v + w) + (x + y)
 }
 
 // dense is dot for vectors of the same length: four sums, which a processor can add in parallel.

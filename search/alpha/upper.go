@@ -24,6 +24,7 @@ type point struct {
 	index   []int32
 	inverse []float64 // 1/p
 	drop    float64   // negative, or 0 if the point was replaced
+	support uint64    // see sparse.support
 	number  int32
 }
 
@@ -54,7 +55,7 @@ func (u *upper) add(b *sparse, bound float64, older int32) int32 {
 		return 0
 	}
 	u.made++
-	p := point{b.index, nil, drop, u.made}
+	p := point{b.index, nil, drop, b.support(), u.made}
 	if i := u.after(older - 1); older > 0 {
 		p.inverse, u.points[i].drop = u.points[i].inverse, 0
 		u.dead++
@@ -95,12 +96,24 @@ func (s scratch) wipe(b *sparse) {
 	}
 }
 
+// support returns a bit for each possible state, modulo 64. A point with a bit that a belief lacks says nothing of
+// that belief.
+func (b *sparse) support() (bits uint64) {
+	for _, i := range b.index {
+		bits |= 1 << (i & 63)
+	}
+	return bits
+}
+
 // lowest returns by how much the points with a number above seen lower the belief in dense below
 // the corners, if that is below the drop it already has.
-func (u *upper) lowest(dense scratch, seen int32, drop float64) float64 {
+func (u *upper) lowest(dense scratch, support uint64, seen int32, drop float64) float64 {
 	points := u.points[u.after(seen):]
 	for k := range points {
 		p := &points[k]
+		if p.support&^support != 0 || p.drop >= drop {
+			continue
+		}
 		ratio := 1.0
 		for i, s := range p.index {
 			if r := dense[s] * p.inverse[i]; r < ratio {
