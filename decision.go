@@ -8,6 +8,9 @@ package veil
 type Budget struct {
 	Simulations int
 	Nodes       int
+	// Steps limits the steps of the model that simulations make. It is the measure of work that differs least from
+	// problem to problem. Where it is given, Simulations has no default.
+	Steps int
 }
 
 // Choice is one action and its value under best play afterwards.

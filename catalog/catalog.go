@@ -11,6 +11,8 @@ import (
 	"github.com/veilplan/veil/pomdp/tableplayers"
 	"github.com/veilplan/veil/problems/battleship/battleshipplayers"
 	"github.com/veilplan/veil/problems/hallway/hallwayplayers"
+	"github.com/veilplan/veil/problems/lightdark/lightdarkplayers"
+	"github.com/veilplan/veil/problems/maintenance/maintenanceplayers"
 	"github.com/veilplan/veil/problems/mastermind/mastermindplayers"
 	"github.com/veilplan/veil/problems/rocksample/rocksampleplayers"
 	"github.com/veilplan/veil/problems/tag/tagplayers"
@@ -26,6 +28,8 @@ func All() play.Domains {
 		rocksampleplayers.Domain(),
 		tagplayers.Domain(),
 		hallwayplayers.Domain(),
+		maintenanceplayers.Domain(),
+		lightdarkplayers.Domain(),
 		mastermindplayers.Domain(),
 		battleshipplayers.Domain(),
 		contestants.Games(),

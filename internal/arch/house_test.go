@@ -110,6 +110,8 @@ var house = []room{
 	{"problems/rocksample", "a rover that looks for rocks worth sampling", "."},
 	{"problems/tag", "a robot that searches a room for a person who evades it", "."},
 	{"problems/hallway", "a robot that looks for a goal and does not know where it is", "."},
+	{"problems/maintenance", "when to inspect and replace the parts of a machine that wear unseen", "."},
+	{"problems/lightdark", "a place on a line, measured well only near a light", "."},
 	{"problems/mastermind", "a hidden code that is found by guesses", "."},
 	{"problems/battleship", "ships on a grid that are found by shots", "."},
 	{"problems/*/*", "the players of each problem by name, in the folder below it", ". belief search/* play play/methods problems/*"},

@@ -56,9 +56,13 @@ type Episode[S, A, O comparable] struct {
 func Configure[S, A, O comparable](
 	rules any, p Problem[S, A, O], rollouts func(PlannerParams) play.Factory, players ...play.Entry,
 ) play.Configured {
+	own := []play.Entry{play.RandomEntry()}
+	if p.Exact != nil {
+		own = append(own, solver(p))
+	}
 	return play.Configured{
 		Rules: rules, Table: p.Table, Discount: p.Discount, MaxMoves: p.maxMoves(),
-		Players: append([]play.Entry{play.RandomEntry(), solver(p), planner(p, rollouts)}, players...),
+		Players: append(append(own, planner(p, rollouts)), players...),
 		Actions: p.Actions.Names(), Observations: p.Seen.Names(),
 		Methods: Offer(p), Prover: Prover(p), Solver: Solver(p),
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
@@ -21,18 +22,50 @@ import (
 type PlannerParams struct {
 	policyParams
 
-	Simulations int `json:"simulations"` // per move
+	// Simulations is the number of simulations per move.
+	Simulations int `json:"simulations"`
+	// Work, if not 0, replaces Simulations: the number of steps of the model per move. Actions are then compared in the
+	// same hidden states and with the same luck, the simulations of a problem without a policy learn one in the course
+	// of the episode, and the size of the belief follows from the work. Whether this plays better has been explored on
+	// one problem only (experiments/pomdp/NOTEBOOK.md).
+	Work int `json:"work,omitempty"`
 	// Explore is the constant of the tree's bandit, in units of the range of returns. With a
 	// policy, bounds guide the search instead.
 	Explore float64 `json:"explore"`
-	// Particles, if not 0, is how many hidden states the belief keeps; otherwise it is exact.
+	// Particles, if not 0, is how many hidden states the belief keeps. Otherwise it is exact or, with Work
+	// or if the problem does not list its outcomes, a sample.
 	Particles int `json:"particles"`
+	// Answers says how a tree treats observations that are measurements and never equal: every one is new
+	// (all), or few are followed ("widened") from states that are drawn again from the belief after them (redrawn) or
+	// weighted in the tree (weighted: POMCPOW). If empty, measurements are weighted.
+	Answers string `json:"answers,omitempty"`
+}
+
+// The ways to treat observations that are measurements.
+const (
+	allAnswers      = "all"
+	redrawnAnswers  = "redrawn"
+	weightedAnswers = "weighted"
+)
+
+// budget returns the work of a move.
+func (p *PlannerParams) budget() veil.Budget {
+	if p.Work > 0 {
+		return veil.Budget{Steps: p.Work}
+	}
+	return veil.Budget{Simulations: p.Simulations}
 }
 
 func (p *PlannerParams) check(out play.Access) error {
 	switch {
-	case p.Simulations < 1:
+	case p.Work < 0:
+		return fmt.Errorf("work %d: want 1 or more, or 0 to go by simulations", p.Work)
+	case p.Work == 0 && p.Simulations < 1:
 		return fmt.Errorf("simulations %d: want 1 or more", p.Simulations)
+	case p.Work > 0 && p.given():
+		return fmt.Errorf("work %d: want simulations with a policy", p.Work)
+	case !slices.Contains([]string{"", allAnswers, redrawnAnswers, weightedAnswers}, p.Answers):
+		return fmt.Errorf("answers %q: want all, redrawn or weighted", p.Answers)
 	case p.Particles < 0:
 		return fmt.Errorf("particles %d: want 1 or more, or 0 for the exact belief", p.Particles)
 	case !(p.Explore > 0):
@@ -52,6 +85,12 @@ func planner[S, A, O comparable](p Problem[S, A, O], rollouts func(PlannerParams
 			if err == nil {
 				err = params.check(out)
 			}
+			if err == nil && params.Answers == weightedAnswers && !p.measures() {
+				err = errors.New("answers weighted: the problem lacks the likelihood of an observation (belief.ObservationModel)")
+			}
+			if params.Work > 0 {
+				params.Simulations = 0
+			}
 			if params.given() {
 				return p.bounded(out, params), params, err
 			}
@@ -60,42 +99,80 @@ func planner[S, A, O comparable](p Problem[S, A, O], rollouts func(PlannerParams
 	}
 }
 
+// measures reports whether the problem knows how likely an observation is.
+func (p *Problem[S, A, O]) measures() bool { return has[belief.ObservationModel[S, A, O]](p) }
+
 // Rollouts returns the planner whose simulations end with rollouts. The states of its problem may
 // differ from the domain's: they can carry memory for a policy.
 func Rollouts[S, A, O comparable](p Problem[S, A, O]) func(PlannerParams) play.Factory {
 	return func(params PlannerParams) play.Factory {
-		cfg := uct.Config{
-			Discount: p.Discount, Explore: params.Explore,
-			Backup: uct.Returns, NoLaw: true, NoBounds: true, NoMerge: true, MostSimulated: true, Simulated: true,
-		}
+		cfg := p.rolling(params)
 		return func(r *rand.Rand) (play.Player, error) {
-			prior, err := p.priorOf(params.Particles, r.Uint64())
+			prior, err := p.priorOf(params, r.Uint64())
 			if err != nil {
 				return nil, err
 			}
-			return p.search(p.Model, prior, r, params.Simulations, cfg), nil
+			cfg := cfg
+			if cfg.Paired {
+				cfg.Memory = &uct.Memory{}
+			}
+			return p.search(p.Model, prior, r, params.budget(), cfg), nil
 		}
 	}
 }
 
+// The widening that Sunberg & Kochenderfer (2018) use for POMCPOW on the line with a light: 5·n^(1/15) answers.
+const (
+	widenAnswers = 5
+	widenPower   = 1.0 / 15
+)
+
+// rolling returns the configuration of a search with rollouts.
+func (p *Problem[S, A, O]) rolling(params PlannerParams) uct.Config {
+	cfg := uct.Config{
+		Discount: p.Discount, Explore: params.Explore, Paired: params.Work > 0,
+		Backup: uct.Returns, NoLaw: true, NoBounds: true, NoMerge: true, MostSimulated: true, Simulated: true,
+	}
+	answers := params.Answers
+	if answers == "" && p.Exact == nil && p.measures() {
+		answers = weightedAnswers
+	}
+	if answers == redrawnAnswers || answers == weightedAnswers {
+		cfg.WidenAnswers, cfg.WidenPower, cfg.Weighted = widenAnswers, widenPower, answers == weightedAnswers
+	}
+	return cfg
+}
+
 // search returns the player that searches the model with the given configuration.
-func (p *Problem[S, A, O]) search(m veil.Model[S, A, O], prior veil.Belief[S, A, O], r *rand.Rand, simulations int, cfg uct.Config) play.Player {
+func (p *Problem[S, A, O]) search(m veil.Model[S, A, O], prior veil.Belief[S, A, O], r *rand.Rand, budget veil.Budget, cfg uct.Config) play.Player {
 	plan := func(ctx context.Context, b veil.Belief[S, A, O]) (play.PolicyMove[A], error) {
 		cfg := cfg
 		cfg.Seed = r.Uint64()
-		d, err := uct.Search(ctx, m, b, veil.Budget{Simulations: simulations}, cfg)
+		d, err := uct.Search(ctx, m, b, budget, cfg)
 		return play.PolicyMove[A]{Decision: d}, err
 	}
 	return p.Player(&play.Planner[S, A, O]{Belief: prior, Plan: plan})
 }
 
-// priorOf returns the belief before the first move: a sample of the given number of particles, or
-// the exact belief for 0.
-func (p *Problem[S, A, O]) priorOf(particles int, seed uint64) (veil.Belief[S, A, O], error) {
-	if particles > 0 {
-		return belief.NewParticles(p.Model, belief.ParticlesConfig{N: particles, Seed: seed}), nil
+// defaultParticles is the size of the belief of a problem that does not list its outcomes.
+const defaultParticles = 1000
+
+// workPerParticle is how many steps of the search the belief has one state for.
+const workPerParticle = 100
+
+// priorOf returns the belief before the first move: see [PlannerParams].
+func (p *Problem[S, A, O]) priorOf(params PlannerParams, seed uint64) (veil.Belief[S, A, O], error) {
+	n := params.Particles
+	switch {
+	case n > 0:
+	case params.Work > 0:
+		n = max(params.Work/workPerParticle, 1)
+	case p.Exact == nil:
+		n = defaultParticles
+	default:
+		return belief.Exact(p.Exact)
 	}
-	return belief.Exact(p.Exact)
+	return belief.NewParticles(p.Model, belief.ParticlesConfig{N: n, Seed: seed}), nil
 }
 
 // bounded returns the planner whose simulations end at the bounds of a policy.
@@ -107,7 +184,7 @@ func (p Problem[S, A, O]) bounded(out play.Access, params PlannerParams) play.Fa
 		if err != nil {
 			return nil, err
 		}
-		return p.search(between[S, A, O]{p.Model}, found.First(), r, params.Simulations, cfg), nil
+		return p.search(between[S, A, O]{p.Model}, found.First(), r, params.budget(), cfg), nil
 	}
 }
 

@@ -87,6 +87,12 @@ type Config struct {
 	// widening", Couëtoux et al. 2011); after an answer that widening chose, a new hidden state is
 	// drawn.
 	WidenActions, WidenAnswers float64
+	// WidenPower, if not 0, replaces the exponent ½ of n for WidenAnswers.
+	WidenPower float64
+	// Weighted keeps in each node the states in which simulations arrived, weighted by the likelihood of the node's
+	// answer (POMCPOW: Sunberg & Kochenderfer 2018), and draws from them instead of from the node's belief. It needs
+	// WidenAnswers and an [ObservationModel].
+	Weighted bool
 	// Candidates, if not 0, limits the actions of a node to this number, the first ones in the
 	// order of the problem's Guide.
 	Candidates int
@@ -100,6 +106,16 @@ type Config struct {
 	// error, with the largest possible deviation, or the proved lower bound if that is
 	// higher.
 	MostSimulated bool
+
+	// Paired gives the actions of the root equally many simulations in the same scenarios, and drops the worse half of
+	// them from round to round (sequential halving). A scenario is a hidden state and the random numbers of the steps
+	// after it: what one action owes to luck, the others owe too, as in the searches of PEGASUS (Ng & Jordan 2000) and
+	// DESPOT (Somani, Ye, Hsu & Lee 2013).
+	Paired bool
+	// Memory, if not nil, lets the simulations of a problem without a rollout policy learn one: what to do after the
+	// last action and observation. Otherwise they play random actions. The next search with the same Memory continues
+	// to learn, so a result depends on the searches before it: begin every episode with a new one. It serves one tree.
+	Memory *Memory
 
 	// Simulated makes intervals cover the average value of the simulated policies. By
 	// default they cover the value of best play after the action: simulations bound it
@@ -183,6 +199,12 @@ func (c Config) completed() (Config, error) {
 		return c, fmt.Errorf("uct: discount %v is not in (0, 1]", c.Discount)
 	case c.Horizon < 0 || c.Trees < 0 || c.Candidates < 0 || c.Explore < 0 || c.WidenActions < 0 || c.WidenAnswers < 0:
 		return c, errors.New("uct: a number of the configuration is negative")
+	case c.WidenPower < 0 || c.WidenPower > 1:
+		return c, fmt.Errorf("uct: WidenPower %v is not in [0, 1]", c.WidenPower)
+	case c.Weighted && (c.WidenAnswers == 0 || c.Redraw):
+		return c, errors.New("uct: Weighted needs WidenAnswers, and no Redraw")
+	case c.Memory != nil && c.Trees > 1:
+		return c, errors.New("uct: Memory serves one tree")
 	case c.Total && c.Backup != Returns:
 		return c, errors.New("uct: Total needs the backup Returns")
 	}

@@ -141,7 +141,7 @@ func (i *improvement[S, A, O]) run(simulations int) error {
 	if t.draw(t.root); t.err == nil {
 		t.expand(0)
 	}
-	i.grown, i.cut = t.grow(i.ctx, int(float64(i.cfg.Grow*float64(simulations))))
+	i.grown, i.cut = t.grow(i.ctx, veil.Budget{Simulations: int(float64(i.cfg.Grow * float64(simulations)))})
 	if t.err != nil || i.cut || t.decided() {
 		return t.err
 	}

@@ -105,7 +105,7 @@ func TestPaper2011_Algorithm2ToTheLetter(t *testing.T) {
 			t.Fatal(err)
 		}
 		engine := newTree(p, prior, veil.Budget{Simulations: simulations}, cfg, 0)
-		engine.grow(t.Context(), simulations)
+		engine.grow(t.Context(), veil.Budget{Simulations: simulations})
 		for range simulations {
 			l.simulate(t)
 		}

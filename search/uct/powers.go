@@ -25,6 +25,13 @@ type RandomWalker[S any] interface {
 	RandomWalk(r *rand.Rand, s *S, steps int, discount float64) float64
 }
 
+// ObservationModel is a problem that knows how likely an answer is: its probability, or its density if answers are
+// numbers. See [Config.Weighted].
+type ObservationModel[S any, A, O comparable] interface {
+	// Likelihood returns the probability or the density of o when a has led to s.
+	Likelihood(s *S, a A, o O) float64
+}
+
 // Valuer is a problem that estimates the value of best play from a belief. The estimate replaces
 // rollouts.
 type Valuer[S any, A, O comparable] interface {

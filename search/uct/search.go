@@ -17,6 +17,9 @@ import (
 // DefaultSimulations is the number of simulations if the budget has none.
 const DefaultSimulations = 10_000
 
+// ErrNoLikelihood reports a problem that cannot weigh states by what is seen.
+var ErrNoLikelihood = errors.New("uct: Weighted needs a problem with Likelihood (ObservationModel)")
+
 // ErrNoAction reports a belief without any action.
 var ErrNoAction = errors.New("uct: the problem offers no action")
 
@@ -30,12 +33,17 @@ func Search[S any, A, O comparable](
 	if err != nil {
 		return veil.Decision[A]{}, err
 	}
-	budget.Simulations = cmp.Or(budget.Simulations, DefaultSimulations)
+	if _, ok := m.(ObservationModel[S, A, O]); cfg.Weighted && !ok {
+		return veil.Decision[A]{}, ErrNoLikelihood
+	}
+	if budget.Steps == 0 {
+		budget.Simulations = cmp.Or(budget.Simulations, DefaultSimulations)
+	}
 	trees := make([]*tree[S, A, O], cfg.Trees)
 	for i := range trees {
 		trees[i] = newTree(m, b, budget, cfg, i)
 	}
-	work, cut := growAll(ctx, trees, budget.Simulations)
+	work, cut := growAll(ctx, trees, budget)
 	for _, t := range trees {
 		if t.err != nil {
 			return veil.Decision[A]{}, t.err
@@ -55,14 +63,11 @@ func Search[S any, A, O comparable](
 // growAll grows the trees, as many at a time as there are processors. Each tree has its own random
 // stream and its share of the budget, so the order does not matter. A single tree grows on this
 // thread, so that the thread's CPU time is the cost of the search.
-func growAll[S any, A, O comparable](ctx context.Context, trees []*tree[S, A, O], simulations int) (work veil.Budget, cut bool) {
+func growAll[S any, A, O comparable](ctx context.Context, trees []*tree[S, A, O], budget veil.Budget) (work veil.Budget, cut bool) {
 	ran, cuts := make([]int, len(trees)), make([]bool, len(trees))
 	grow := func(i int) {
-		share := simulations / len(trees)
-		if i < simulations%len(trees) {
-			share++
-		}
-		ran[i], cuts[i] = trees[i].grow(ctx, max(share, 1))
+		share := veil.Budget{Simulations: part(budget.Simulations, len(trees), i), Steps: part(budget.Steps, len(trees), i)}
+		ran[i], cuts[i] = trees[i].grow(ctx, share)
 	}
 	if len(trees) == 1 {
 		grow(0)
@@ -72,8 +77,21 @@ func growAll[S any, A, O comparable](ctx context.Context, trees []*tree[S, A, O]
 	for i, t := range trees {
 		work.Simulations += ran[i]
 		work.Nodes += len(t.nodes)
+		work.Steps += t.used
 	}
 	return work, slices.Contains(cuts, true)
+}
+
+// part returns the i-th of n nearly equal parts of a budget, at least 1; of no budget, none.
+func part(budget, n, i int) int {
+	if budget == 0 {
+		return 0
+	}
+	share := budget / n
+	if i < budget%n {
+		share++
+	}
+	return max(share, 1)
 }
 
 // atOnce calls do with every number below n, on as many processors as there are.

@@ -12,6 +12,7 @@ import (
 // simulate runs one simulation: down the tree, through a rollout, and back up.
 func (t *tree[S, A, O]) simulate() {
 	t.path, t.stale = t.path[:0], false
+	t.used++ // one that makes no step is work too
 	t.draw(t.root)
 	at, done := int32(0), false
 	for !done && !t.leaf(at) && len(t.path) < t.cfg.Horizon {
@@ -54,7 +55,13 @@ func (t *tree[S, A, O]) solved(n *node) bool { return !t.cfg.NoBounds && n.hi-n.
 // step selects an action in the node and performs it. It returns the node after the
 // answer, or none if there is no room for one.
 func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
-	e := t.pick(at, uniform)
+	e := t.entry
+	if at != 0 || t.scenarios == nil {
+		e = t.pick(at, uniform)
+	}
+	if t.observation != nil {
+		return t.arriveWeighted(at, e)
+	}
 	if i, ok := t.familiar(e); ok {
 		t.path = append(t.path, visit{at, e, i, t.answers[i].reward})
 		t.stale = true
@@ -65,7 +72,8 @@ func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
 	if i != none {
 		likely = t.answers[i].seen
 	}
-	o, reward, done := t.Step(t.random, &t.s, t.edges[e].action)
+	o, reward, done := t.Step(t.dice(), &t.s, t.edges[e].action)
+	t.used++
 	if i != none && likely != o {
 		i = t.findAnswer(e, o)
 	}
@@ -171,7 +179,7 @@ func (t *tree[S, A, O]) learn(a *answer[O], reward float64, done bool) {
 // answers are widened and the edge has enough of them.
 func (t *tree[S, A, O]) familiar(e int32) (int32, bool) {
 	edge := &t.edges[e]
-	if t.cfg.WidenAnswers == 0 || edge.visits == 0 || int(edge.many) < widened(t.cfg.WidenAnswers, edge.visits) {
+	if t.cfg.WidenAnswers == 0 || edge.visits == 0 || !t.wide(edge.many, edge.visits) {
 		return none, false
 	}
 	u := t.random.Int32N(edge.visits)
@@ -196,11 +204,11 @@ func (t *tree[S, A, O]) redraw(at int32) {
 // simulation.
 func (t *tree[S, A, O]) draw(b veil.Belief[S, A, O]) {
 	if limited, ok := b.(Drawer[S]); ok && t.limited {
-		t.s, t.err = limited.Draw(t.random)
+		t.s, t.err = limited.Draw(t.dice())
 		t.spent = t.err != nil
 		return
 	}
-	t.s = b.Sample(t.random)
+	t.s = b.Sample(t.dice())
 }
 
 // expand lists the actions of a node that is reached for the second time.
@@ -212,6 +220,9 @@ func (t *tree[S, A, O]) expand(at int32) {
 		return
 	}
 	t.list(at)
+	if t.habits != nil {
+		t.remember(at)
+	}
 	t.nodes[at].edges, t.nodes[at].count = int32(len(t.edges)), int32(len(t.actions))
 	for i, a := range t.actions {
 		t.addEdge(a, t.priors[i])
@@ -314,9 +325,13 @@ func (t *tree[S, A, O]) evaluate(at int32) float64 {
 		}
 		return 0
 	case t.continuer != nil:
-		return t.continuer.Continue(t.random, &t.s)
+		t.used += t.cfg.Horizon - len(t.path)
+		return t.continuer.Continue(t.dice(), &t.s)
+	case t.habits != nil:
+		return t.habitual()
 	case t.walker != nil && t.roller == nil:
-		return t.walker.RandomWalk(t.random, &t.s, t.cfg.Horizon-len(t.path), t.cfg.Discount)
+		t.used += t.cfg.Horizon - len(t.path)
+		return t.walker.RandomWalk(t.dice(), &t.s, t.cfg.Horizon-len(t.path), t.cfg.Discount)
 	default:
 		return t.rollout()
 	}
@@ -325,9 +340,12 @@ func (t *tree[S, A, O]) evaluate(at int32) float64 {
 // rollout plays from the hidden state to the end and returns the reward. Long episodes
 // spend most of their time here, so it works on local variables.
 func (t *tree[S, A, O]) rollout() float64 {
-	m, r, actions := t.Model, t.random, t.actions
+	m, r, actions, from := t.Model, t.random, t.actions, t.used
 	sum, weight, discount := 0.0, 1.0, t.cfg.Discount
 	for left := t.cfg.Horizon - len(t.path); left > 0; left-- {
+		if t.scenarios != nil {
+			r = t.scenarios.next()
+		}
 		var a A
 		if t.roller != nil {
 			a = t.roller.Roll(r, &t.s)
@@ -341,11 +359,12 @@ func (t *tree[S, A, O]) rollout() float64 {
 		_, reward, done := m.Step(r, &t.s, a)
 		sum += float64(weight * reward)
 		weight *= discount
+		from++
 		if done {
 			break
 		}
 	}
-	t.actions = actions
+	t.actions, t.used = actions, from
 	return sum
 }
 

@@ -76,15 +76,18 @@ type visit struct {
 type tree[S any, A, O comparable] struct {
 	veil.Model[S, A, O]
 
-	cfg       Config
-	root      veil.Belief[S, A, O]
-	roller    Roller[S, A]
-	continuer Continuer[S]
-	walker    RandomWalker[S]
-	valuer    Valuer[S, A, O]
-	bounder   Bounder[S, A, O]
-	forcer    Forcer[S, A, O]
-	guide     Guide[S, A, O]
+	cfg         Config
+	root        veil.Belief[S, A, O]
+	roller      Roller[S, A]
+	continuer   Continuer[S]
+	observation ObservationModel[S, A, O] // if simulations weigh states by it
+	clouds      []cloud[S]                // of the answers, if they do
+	habits      *habits[A, O]             // if the simulations learn a policy
+	walker      RandomWalker[S]
+	valuer      Valuer[S, A, O]
+	bounder     Bounder[S, A, O]
+	forcer      Forcer[S, A, O]
+	guide       Guide[S, A, O]
 
 	nodes    []node
 	edges    []edge[A]
@@ -108,9 +111,13 @@ type tree[S any, A, O comparable] struct {
 	priors      []float64
 	law         []veil.Outcome[S, O]
 	key         []byte
-	logs        []float64 // ln(1+n) by n, for small n
-	limited     bool      // the root's belief is a Drawer
-	spent       bool      // a draw has failed, so the search ends
+	logs        []float64   // ln(1+n) by n, for small n
+	scenarios   *scenarios  // nil unless actions of the root are compared in equal ones
+	entry       int32       // the edge of the root by which the simulation begins, if they are
+	allowed     veil.Budget // of this tree
+	used        int         // steps made
+	limited     bool        // the root's belief is a Drawer
+	spent       bool        // a draw has failed, so the search ends
 	err         error
 }
 
@@ -142,6 +149,15 @@ func newTree[S any, A, O comparable](
 	if !cfg.NoGuide {
 		t.guide, _ = m.(Guide[S, A, O])
 	}
+	if cfg.Weighted {
+		t.observation, _ = m.(ObservationModel[S, A, O])
+	}
+	if cfg.Memory != nil && t.roller == nil && t.continuer == nil {
+		t.habits = recall[A, O](cfg.Memory)
+	}
+	if cfg.Paired {
+		t.scenarios = newScenarios(cfg.Seed, stream)
+	}
 	t.nodes = make([]node, 0, min(budget.Simulations+1, 1<<16))
 	t.beliefs = append(t.beliefs, b)
 	t.addNode()
@@ -155,9 +171,13 @@ func newTree[S any, A, O comparable](
 
 // grow runs simulations until the budget, the context or a proof ends the search. It
 // returns the number of simulations and whether the context ended the search.
-func (t *tree[S, A, O]) grow(ctx context.Context, simulations int) (ran int, cut bool) {
+func (t *tree[S, A, O]) grow(ctx context.Context, share veil.Budget) (ran int, cut bool) {
+	t.allowed = share
+	if t.cfg.Paired {
+		return t.halve(ctx)
+	}
 	done := ctx.Done()
-	for ran < simulations && t.err == nil {
+	for t.spentShare(ran) < 1 && t.err == nil {
 		t.simulate()
 		if t.spent {
 			t.err = nil
@@ -169,7 +189,7 @@ func (t *tree[S, A, O]) grow(ctx context.Context, simulations int) (ran int, cut
 		}
 		select {
 		case <-done:
-			return ran, ran < simulations
+			return ran, t.spentShare(ran) < 1
 		default:
 		}
 	}

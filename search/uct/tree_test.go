@@ -50,7 +50,7 @@ func grown(t *testing.T, cfg Config) []*tree[veiltest.PatchState, int, int] {
 	for i := range trees {
 		trees[i] = newTree(p, prior, veil.Budget{}, cfg, i)
 	}
-	growAll(t.Context(), trees, 3000)
+	growAll(t.Context(), trees, veil.Budget{Simulations: 3000})
 	return trees
 }
 
@@ -125,7 +125,7 @@ func TestSimulationsAllocateNothing(t *testing.T) {
 		}
 		// A full tree grows no more, so nothing may be allocated any more.
 		tree := newTree(tiger.Model{Horizon: 12}, prior, veil.Budget{Nodes: 2000}, cfg, 0)
-		tree.grow(t.Context(), 100_000)
+		tree.grow(t.Context(), veil.Budget{Simulations: 100_000})
 		if allocs := testing.AllocsPerRun(2000, tree.simulate); allocs > 0.01 {
 			t.Errorf("%s: %v allocations per simulation", name, allocs)
 		}
@@ -145,7 +145,7 @@ func TestBoundsOfEveryNode(t *testing.T) {
 	}
 	for _, simulations := range []int{10, 100, 1000} {
 		tree := newTree(m, prior, veil.Budget{}, cfg, 0)
-		tree.grow(t.Context(), simulations)
+		tree.grow(t.Context(), veil.Budget{Simulations: simulations})
 		checked := 0
 		for i, n := range tree.nodes {
 			if n.belief == none {
