@@ -47,6 +47,7 @@ function play(page, list) {
       engine.postMessage({ id: Math.floor(Math.random() * 1e9), question: JSON.stringify({ ask: "mines.analysis", position: { text }, moves: "none" }) });
     });
     for (let round = 0; round < 400 && !document.querySelector(".share input"); round++) {
+      while (document.querySelector("#board[aria-busy=true]")) await new Promise(requestAnimationFrame); // some rows may be of the board before
       const marks = cells().map(mark);
       const rows = Array.from({ length: 15 }, (_, r) => marks.slice(9 * r, 9 * r + 9).join(""));
       const known = await ask(["9x15/27", "first: zero", ...rows, ""].join("\n"));
