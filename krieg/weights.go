@@ -105,6 +105,7 @@ func (s *weights) rarity(p *Position, moves []Move) []float64 {
 	switch s.by {
 	case ByHistory:
 		return list
+	case ByPosition, ByRandomMoves:
 	case BySensible:
 		s.opponent.Weigh(p, s.mine, moves, list)
 		sum = 0

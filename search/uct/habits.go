@@ -5,6 +5,7 @@ package uct
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // Memory keeps the policy that simulations learn, from one search to the next. The zero Memory has learned nothing.
@@ -217,8 +218,8 @@ func (h *habits[A, O]) learn(depth int, discount float64) float64 {
 		h.usual = append(h.usual, average{})
 	}
 	sum := 0.0
-	for i := len(h.steps) - 1; i >= 0; i-- {
-		s, usual := h.steps[i], &h.usual[depth+i]
+	for i, s := range slices.Backward(h.steps) {
+		usual := &h.usual[depth+i]
 		sum = s.reward + float64(discount*sum)
 		off := sum - usual.mean
 		h.cues[s.cue].tried[s.tried].add(off)

@@ -50,7 +50,7 @@ func (c carrier) RoundTrip(q *http.Request) (*http.Response, error) { return c(q
 // request takes half a second, and every try two seconds of thought, a hundred times what it takes.
 // The operator starts the bot again, with the next token, when it ended because the first had
 // expired. It returns what the bot ended with the first time, and how long the evening was.
-func evening(t *testing.T, poll time.Duration, c bottest.Config) (r bottest.Report, ended error, took time.Duration) {
+func evening(t *testing.T, poll time.Duration, c bottest.Config) (r bottest.Report, took time.Duration, ended error) {
 	t.Helper()
 	c.Rules, c.Games, c.Moves, c.Clock = krieg.Rulesets()[:6], 4, testsize.Of(40, 50, 200), bottest.Clock{Start: 25 * time.Minute, Move: 10 * time.Second}
 	synctest.Test(t, func(t *testing.T) {
@@ -87,13 +87,13 @@ func evening(t *testing.T, poll time.Duration, c bottest.Config) (r bottest.Repo
 		}
 		r, took = site.Report(), time.Since(begun)
 	})
-	return r, ended, took
+	return r, took, ended
 }
 
 // TestEvening: four games at once, with lost requests and answers, a server that is away twice, and a
 // token that expires: no game is lost on time, and no try is illegal or out of turn.
 func TestEvening(t *testing.T) {
-	r, ended, took := evening(t, 0, bottest.Config{
+	r, took, ended := evening(t, 0, bottest.Config{
 		Seed: 3, Faults: 60, Rate: 0.1, Expires: 5 * time.Minute,
 		Outages: []bottest.Outage{{From: 2 * time.Minute, Until: 4 * time.Minute}, {From: 7 * time.Minute, Until: 8 * time.Minute}},
 	})
