@@ -19,7 +19,7 @@ func TestCommands(t *testing.T) {
 		{"", ok, "\n  licences   write THIRD_PARTY_NOTICES", ""},
 		{"help", ok, "\n  repro      write docs/results/mines-papers.md", ""},
 		{"--help", ok, "\n  duel       compare two", ""},
-		{"strength", misuse, "", `unknown command "strength"; want repro, train, duel, regret, methods, equilibria, clicks, daily, originals, changes, licences`},
+		{"strength", misuse, "", `unknown command "strength"; want repro, train, duel, regret, methods, equilibria, clicks, daily, originals, count, changes, licences`},
 		{"train -nothing", misuse, "", "flag provided but not defined: -nothing"},
 		{"duel", failed, "", "veil-dev duel: want one or two players"},
 		{"regret -dir nowhere fast", failed, "", "nowhere/tuning.tsv.gz has no positions: make them"},

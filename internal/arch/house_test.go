@@ -146,7 +146,7 @@ var house = []room{
 	{"cmd/veil/internal/skeleton/sample", "the templates of skeletons: a small problem, a player and a verb, tested like any other", ". play play/methods api cli"},
 	{"cmd/veil-wasm", "the engines for browsers", "mines/analysis krieg/deduction krieg/browser/* diag/isolation pomdp krieg/ending api internal/pause"},
 	{"cmd/veil-rpc", "veil rpc alone, for packages of other languages", "play api api/rpc catalog cli/environments mines/analysis krieg/deduction krieg/ending krieg/browser/seat diag/isolation pomdp"},
-	{"cmd/veil-dev", "one program for the work on veil itself: repro, train, duel, regret, methods, clicks, daily, originals, licences", "cmd/veil-dev/internal/*"},
+	{"cmd/veil-dev", "one program for the work on veil itself: repro, train, duel, regret, methods, clicks, daily, originals, count, licences", "cmd/veil-dev/internal/*"},
 	{"cmd/veil-dev/internal/*", "its commands, one package each", ". internal/* search/andor/baseline play play/execplayer play/methods api experiment experiment/* catalog mines mines/* pomdp pomdp/* search/resolve search/resolve/*"},
 	{"cmd/pack", "compresses the files of the page", "web/packed"},
 
