@@ -32,6 +32,12 @@ func TestEveryPlayerPlays(t *testing.T) {
 		for _, p := range opened.Players { // TestEveryYes plays the methods
 			t.Run(d.Name+"/"+p.Name, func(t *testing.T) {
 				m, settled, err := catalog.All().Match(play.Setup{Domain: d.Name, Rules: rules, Player: p.Name})
+				if needs, _, _ := strings.Cut(p.Needs, ","); needs != "" {
+					if err == nil || !strings.Contains(err.Error(), needs) {
+						t.Errorf("it needs %s, and without it: %v", p.Needs, err)
+					}
+					return
+				}
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -40,14 +40,14 @@ const maxVectors = 1 << 28
 // meets the same hidden states as veil's players.
 func vectors(p *tabular.Problem, game problem) play.Entry {
 	return play.Entry{
-		Name: "vectors", About: "follows a policy file of SARSOP: alpha vectors in XML",
+		Name: "vectors", About: "follows a policy file of SARSOP: alpha vectors in XML", Needs: "policy, a file",
 		New: func(out play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, vectorParams{Ahead: true})
 			if err != nil {
 				return nil, params, err
 			}
-			if params.Policy == "" { // as in a list of all players
-				return func(*rand.Rand) (play.Player, error) { return nil, errNoFile }, params, nil
+			if params.Policy == "" {
+				return nil, params, errNoFile
 			}
 			data, sum, err := out.Read(play.File{Name: params.Policy, SHA256: params.SHA256, Most: maxVectors})
 			if err != nil {
