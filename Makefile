@@ -186,9 +186,20 @@ pictures: build ## docs/img, taken of the page in a real browser; look at them b
 # RELEASE has every file of a release. Nothing is published.
 RELEASE ?= $(DIST)/release
 
+# What a release has besides programs: the packages for JavaScript and Python, and the site. The same commit gives
+# the same bytes.
+EXTRAS  ?= $(DIST)/extras
+
+.PHONY: extras
+extras: npm site
+	rm -rf $(EXTRAS) && mkdir -p $(EXTRAS)
+	cp $(NPM)/*.tgz $(EXTRAS)
+	VERSION=$(VERSION) tools/wheel $(EXTRAS) $(TARGETS)
+	tar -C $(DIST) --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r,go-w -c site | gzip -n9 > $(EXTRAS)/veil-site_$(patsubst v%,%,$(VERSION:devel=0.0.0-dev)).tar.gz
+
 .PHONY: release
-release: assets ## every file of a release into dist/release: programs for six systems, archives, packages, checksums (the tag is the version)
-	$(GO) run -modfile=tools.mod -tags tools ./tools/release -out $(RELEASE)
+release: assets extras ## every file of a release into dist/release: programs for six systems, archives, packages, checksums (the tag is the version)
+	$(GO) run -modfile=tools.mod -tags tools ./tools/release -out $(RELEASE) -with $(EXTRAS)$(if $(TARGETS), -targets '$(TARGETS)')
 
 # TARGETS=linux/amd64 is what every change must pass; FROM_NOTHING=1 compiles all modules twice too.
 TARGETS ?=

@@ -15,7 +15,7 @@ import (
 
 	"github.com/veilplan/veil/cmd/veil-dev/internal/changes"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/clicks"
-	"github.com/veilplan/veil/cmd/veil-dev/internal/count"
+	"github.com/veilplan/veil/cmd/veil-dev/internal/codesize"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/daily"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/duel"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/equilibrium"
@@ -48,7 +48,7 @@ func commands() []command {
 		{"clicks", "measure first clicks: tables and pictures in experiments/strength", clicks.Command},
 		{"daily", "make and prove the list of boards of the day", daily.Command},
 		{"originals", "read the POMDP files of others, print what was read, and write them again", originals.Command},
-		{"count", "count the Go code of repositories, or of each room, with one ruler", count.Command},
+		{"count", "count the Go code of repositories, or of each room, with one ruler", codesize.Command},
 		{"changes", "print the fragments in changes/, or move them into CHANGELOG.md", changes.Command},
 		{"licences", "write THIRD_PARTY_NOTICES, sbom.cdx.json and docs/reference/dependencies.md", licences.Command},
 	}

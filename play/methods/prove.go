@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"unsafe"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/play"
@@ -27,14 +28,16 @@ func Prover[S, A, O comparable](p Problem[S, A, O]) *play.Prover {
 	if len(m.Lacks) > 0 {
 		return &play.Prover{Lacks: m.Lacks}
 	}
-	return NewProver[S, A, O](rules, rules.starts, 0)
+	var state S
+	d := deepening[any, any, any]{boxed[S, A, O]{rules}, rules.starts, int64(unsafe.Sizeof(state))}
+	return &play.Prover{Prove: d.prove, Check: d.check}
 }
 
 // NewProver returns the prover of a problem with the given rules, which may have an opponent (veil.Adversary) and
 // refusals (veil.Rejecter). The states are those that are possible at first; enough is a number of plies that suffices
 // for every plan, or 0.
 func NewProver[S, A, O comparable](rules proof.Rules[S, A, O], states func(context.Context) ([]S, error), enough int) *play.Prover {
-	d := deepening[S, A, O]{rules, states}
+	d := deepening[S, A, O]{rules: rules, states: states}
 	return &play.Prover{Enough: enough, Prove: d.prove, Check: d.check}
 }
 
@@ -42,6 +45,14 @@ func NewProver[S, A, O comparable](rules proof.Rules[S, A, O], states func(conte
 type deepening[S, A, O comparable] struct {
 	rules  proof.Rules[S, A, O]
 	states func(context.Context) ([]S, error)
+	box    int64 // bytes of a state that the prover does not count: it counts its interface
+}
+
+// memory returns the part of a limit that the prover may count, if each of its states also has a box.
+func (d deepening[S, A, O]) memory(limit int64) int64 {
+	var state S
+	counted := int64(unsafe.Sizeof(state))
+	return limit / (counted + d.box) * counted
 }
 
 // judge returns the goal of the problem: its own judge, or that of its model.
@@ -59,31 +70,46 @@ type provable[S, A, O comparable] struct {
 	judge   veil.Judge[S]
 }
 
+// boxed has the states, actions and observations of a problem in interfaces, so that the provers and their checker are
+// compiled once for all problems: one for each added an eighth to every program.
+type boxed[S, A, O comparable] struct{ provable[S, A, O] }
+
 // AppendActions appends the actions of the model.
-func (r provable[S, A, O]) AppendActions(dst []A, s *S) []A {
-	return r.problem.Model.AppendActions(dst, s)
+func (r boxed[S, A, O]) AppendActions(dst []any, s *any) []any {
+	state := (*s).(S)
+	for _, a := range r.problem.Model.AppendActions(nil, &state) {
+		dst = append(dst, a)
+	}
+	return dst
 }
 
 // AppendOutcomes appends the outcomes of an action.
-func (r provable[S, A, O]) AppendOutcomes(dst []veil.Outcome[S, O], s *S, a A) []veil.Outcome[S, O] {
-	return r.problem.Exact.AppendOutcomes(dst, s, a)
+func (r boxed[S, A, O]) AppendOutcomes(dst []veil.Outcome[any, any], s *any, a any) []veil.Outcome[any, any] {
+	state := (*s).(S)
+	for _, o := range r.problem.Exact.AppendOutcomes(nil, &state, a.(A)) {
+		dst = append(dst, veil.Outcome[any, any]{State: o.State, Seen: o.Seen, Reward: o.Reward, Done: o.Done, P: o.P})
+	}
+	return dst
 }
 
 // Status judges a state.
-func (r provable[S, A, O]) Status(s *S) veil.Status { return r.judge.Status(s) }
+func (r boxed[S, A, O]) Status(s *any) veil.Status {
+	state := (*s).(S)
+	return r.judge.Status(&state)
+}
 
 // NameState names a state by its fields: it occurs in refutations only.
-func (r provable[S, A, O]) NameState(s *S) string { return fmt.Sprintf("%+v", *s) }
+func (r boxed[S, A, O]) NameState(s *any) string { return fmt.Sprintf("%+v", *s) }
 
 // NameAction names an action as players do.
-func (r provable[S, A, O]) NameAction(a A) string { return r.problem.Actions.Format(a) }
+func (r boxed[S, A, O]) NameAction(a any) string { return r.problem.Actions.Format(a.(A)) }
 
 // NameSeen names an observation as players do.
-func (r provable[S, A, O]) NameSeen(o O) string { return r.problem.Seen.Format(o) }
+func (r boxed[S, A, O]) NameSeen(o any) string { return r.problem.Seen.Format(o.(O)) }
 
 // starts lists the hidden states that the prior allows.
-func (r provable[S, A, O]) starts(context.Context) ([]S, error) {
-	var all []S
+func (r provable[S, A, O]) starts(context.Context) ([]any, error) {
+	var all []any
 	for _, w := range r.problem.Exact.AppendStarts(nil) {
 		if w.P > 0 {
 			all = append(all, w.State)
@@ -107,7 +133,7 @@ func (d deepening[S, A, O]) prove(ctx context.Context, q play.ProofQuestion) (pl
 	}
 	found := play.Proof{Starts: len(start)}
 	for plies := 1; plies <= q.Plies; plies++ {
-		cfg := andor.Config{Memory: q.Memory, Nodes: left(q.Nodes, found.Nodes), States: left(q.States, found.States)}
+		cfg := andor.Config{Memory: d.memory(q.Memory), Nodes: left(q.Nodes, found.Nodes), States: left(q.States, found.States)}
 		got, err := baseline.Prove(ctx, d.rules, start, plies, by, cfg)
 		if err != nil {
 			return found, err

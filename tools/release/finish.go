@@ -24,6 +24,14 @@ const (
 	manifestName   = "veil.json"                // for Scoop
 )
 
+// add copies the files that other tools made, so that they are in the list of sums, too.
+func (r *release) add() error {
+	if r.with == "" {
+		return nil
+	}
+	return os.CopyFS(r.out, os.DirFS(r.with))
+}
+
 // finish writes the files that are made from the others: the bill of materials, the checksums, and
 // from these the formula of Homebrew and the manifest of Scoop.
 func (r *release) finish() error {

@@ -31,6 +31,7 @@ import (
 func main() {
 	r := release{flavours: flavours()}
 	flag.StringVar(&r.out, "out", "dist/release", "where the files go")
+	flag.StringVar(&r.with, "with", "", "add the files in this directory: packages of other languages, the site")
 	version := flag.String("version", "", "the version (default: the tag of the commit, or 0.0.0-dev)")
 	targets := flag.String("targets", "linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64", "systems to build for")
 	program := flag.String("program", "", "build only veil for Linux on this architecture, into this file")
@@ -55,6 +56,7 @@ func main() {
 // release holds the properties that all files of a release share.
 type release struct {
 	out, work string
+	with      string // a directory with files to add, or empty
 	version   string // without a v
 	when      time.Time
 	flavours  []flavour
@@ -91,6 +93,7 @@ func (r *release) run(ctx context.Context, version string, targets []string) err
 		func(context.Context) error { return os.MkdirAll(r.out, 0o755) },
 		r.collect,
 		func(ctx context.Context) error { return r.buildAll(ctx, targets) },
+		func(context.Context) error { return r.add() },
 		func(context.Context) error { return r.finish() },
 	} {
 		if err := step(ctx); err != nil {

@@ -728,7 +728,7 @@ _KriegBeliefMore = TypedDict("_KriegBeliefMore", {
     "drawn": "Literal['uniform', 'weighed']",
     "from": "int",
     "shares": "List[float]",
-    "weights": "Literal['positions', 'given', 'histories', 'random']",
+    "weights": "Literal['positions', 'given', 'histories', 'random', 'sensible']",
     "own": "str",
     "goal": "int",
     "tries": "List[KriegTry]",
@@ -882,8 +882,8 @@ class _KriegInput(TypedDict):
 class KriegInput(_KriegInput, total=False):
     # Ruleset that replaces that of the position
     rules: str
-    # What every percentage assumes: that all positions count the same, that all sequences of moves that fit do, or that the opponent moved at random. Those that a position gives, or positions, if left out
-    weights: Literal['positions', 'histories', 'random']
+    # What every percentage assumes: that all positions count the same, that all sequences of moves that fit do, that the opponent moved at random, or that it preferred captures, recaptures and promotions. Those that a position gives, or positions, if left out
+    weights: Literal['positions', 'histories', 'random', 'sensible']
 
 
 class _KriegMate(TypedDict):

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package count measures the Go code of repositories with one ruler, so that they can be compared.
+// Package codesize measures the Go code of repositories with one ruler, so that they can be compared.
 //
 //	veil-dev count . ~/src/raft ~/src/gonum
 //	veil-dev count -rooms .
-package count
+package codesize
 
 import (
 	"bytes"

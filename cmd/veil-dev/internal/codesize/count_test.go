@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package count
+package codesize
 
 import (
 	"bytes"
