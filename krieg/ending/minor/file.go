@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-//go:build !small
+//go:build !small && !lite
 
 package minor
 
