@@ -182,7 +182,7 @@ test("game: a check is on the board, a move is taken back, a draw is refused, an
   assert.equal(await page.isDisabled("button:text-is('Offer a draw')"), true);
   await page.click("button:text-is('Resign')");
   await page.click("button:text-is('Yes, resign')");
-  assert.match(await page.textContent(".act"), /One move was taken back\./);
+  await page.waitForSelector(".act:has-text('One move was taken back.')");
   await page.click("button:has-text('Review the true game')");
   await page.waitForSelector(".judged .sums");
   assert.match(await page.textContent(".judged"), /Luck and mistakes Estimate.*Mistakes, by what you could know: [−±]\d\.\d.*Luck of the true board: [+−±]\d\.\d/);
