@@ -66,7 +66,7 @@ func (e *estimate) narrow(symmetries [][]mines.Cell) error {
 	if err != nil {
 		return err
 	}
-	best, _, ok, err := heuristic.NewLearned(e.view.Rules, net, heuristic.LearnedConfig{Ahead: true, Limit: e.limit}).Guess(e.root)
+	best, _, ok, err := heuristic.NewLearned(e.view.Rules, net, heuristic.LearnedConfig{Foresight: true, Limit: e.limit}).Guess(e.root)
 	if err != nil || !ok {
 		return err
 	}

@@ -32,3 +32,13 @@ func logFactorials(table []float64, n int) []float64 {
 	}
 	return table
 }
+
+// exp2 returns 2^x, with the same bits on every machine.
+func exp2(x float64) float64 {
+	k := math.Floor(x + 0.5)
+	rest, sum := float64((x-k)*math.Ln2), 1.0
+	for i := 14.0; i > 0; i-- {
+		sum = 1 + float64(float64(sum*rest)/i)
+	}
+	return math.Ldexp(sum, int(k))
+}

@@ -186,6 +186,10 @@ func (s *Solver) LogLayouts() float64 {
 		chosen + float64(float64(w.blend.mode-s.off.mines)*log2(w.tilt.odds))
 }
 
+// ShareOf returns the share of the layouts of another position that fit s, which supposes more about the
+// same board. Both have been weighed. The error is some 10^-12.
+func (s *Solver) ShareOf(of *Solver) float64 { return exp2(s.LogLayouts() - of.LogLayouts()) }
+
 // roots appends the polynomial of every component: its weight by its mines.
 func (w *weights) roots(dst []blended, d *diagrams) []blended {
 	for i := range d.components {

@@ -15,8 +15,8 @@ import (
 	"github.com/veilplan/veil/mines/network"
 )
 
-// TestThousandValues: of 1,000 guesses the learned chance, the chances to survive the next guess and the
-// ranker's score have the bits that they have on every other machine. CONTRIBUTING.md says how to run it on
+// TestThousandValues: of 1,000 guesses the learned chance, the chances to survive the next guess, the
+// ranker's score and what foresight says of the guess that is chosen have the bits that they have on every other machine. CONTRIBUTING.md says how to run it on
 // them.
 func TestThousandValues(t *testing.T) {
 	net, err := network.Standard()
@@ -29,6 +29,7 @@ func TestThousandValues(t *testing.T) {
 	}
 	rules := mines.Rules{Width: 30, Height: 16, Mines: 99, First: mines.Zero}
 	p := NewLearned(rules, net, LearnedConfig{Ahead: true, Ranker: ranker})
+	q := NewLearned(rules, net, LearnedConfig{Foresight: true})
 	game := NewProduct(rules, count.Limit{})
 	sum, values := sha256.New(), 0
 	for seed := uint64(0); values < 1000; seed++ {
@@ -53,6 +54,11 @@ func TestThousandValues(t *testing.T) {
 				}
 				values++
 			}
+			if _, _, _, err := q.Guess(game.Solver); err != nil {
+				t.Fatal(err)
+			}
+			best := q.ranked()[0]
+			fmt.Fprintf(sum, "%d %x %x ", best.cell, math.Float64bits(best.ahead), math.Float64bits(best.score))
 			if _, err := game.Guess(c); err != nil {
 				t.Fatal(err)
 			}

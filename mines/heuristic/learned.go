@@ -12,33 +12,35 @@ import (
 )
 
 // Learned guesses by a learned value: for each number that a cell may show, the winning chance of
-// the position that follows. It may also use the chance that the next guess survives, and what sealed
-// pairs will cost: among cells of about equal learned value, these predict wins equally well.
+// the position that follows. It may also use the chance that the next guess survives: among cells of about
+// equal learned value, it predicts wins equally well. With foresight it scores all cells mostly by that.
 type Learned struct {
 	cfg      LearnedConfig
 	rules    mines.Rules
 	net      *network.Network
 	describe *network.Describer
 	next     *count.Solver
-	seals    *sealing
+	foresee  *foresight // nil if it is not wanted
 	choices  []choice
+	foresees bool // foresight counts in this position, unless all values are exact
 	learned  bool // some value came from the network, not from an exact endgame
 	traits   bool // they are recorded
 }
 
 // LearnedConfig configures a [Learned]. The zero value works.
 type LearnedConfig struct {
-	// Within is the share of the best safety that a cell must have to be considered; 0 means 0.88.
+	// Within is the share of the best safety that a cell must have to be considered; 0 means 0.88, with
+	// foresight 0.9.
 	Within float64
-	// Cells limits the cells considered; 0 means 20.
+	// Cells limits the cells considered; 0 means 20, with foresight 30.
 	Cells int
-	// Off limits the cells among them that touch no number; 0 means 8.
+	// Off limits the cells among them that touch no number; 0 means 8, with foresight 10.
 	Off int
 	// Ahead also uses the chance that the guess after a cell survives.
 	Ahead bool
-	// Layouts is how many layouts are drawn to see what sealed pairs will cost, where Ahead counts; 0
-	// means that they are not considered.
-	Layouts int
+	// Foresight scores all cells by how safe the guess after them is, by what may be sealed, and by the
+	// learned value, instead of what Ahead does.
+	Foresight bool
 	// Ranker, if set, chooses between cells of about equal learned value, instead of what Ahead alone does.
 	Ranker *Ranker
 	// Traits records the traits of these cells, without a ranker too.
@@ -55,10 +57,14 @@ type Endgames func(s *count.Solver) (c mines.Cell, win float64, ok bool, err err
 
 // NewLearned returns the policy for boards of these rules.
 func NewLearned(rules mines.Rules, net *network.Network, cfg LearnedConfig) *Learned {
-	cfg.Within, cfg.Cells, cfg.Off = cmp.Or(cfg.Within, 0.88), cmp.Or(cfg.Cells, 20), cmp.Or(cfg.Off, 8)
+	within, cells, off := 0.88, 20, 8
+	if cfg.Foresight {
+		within, cells, off = 0.9, 30, 10
+	}
+	cfg.Within, cfg.Cells, cfg.Off = cmp.Or(cfg.Within, within), cmp.Or(cfg.Cells, cells), cmp.Or(cfg.Off, off)
 	p := &Learned{cfg: cfg, rules: rules, net: net, describe: network.NewDescriber(rules), next: count.NewSolver(rules, cfg.Limit), traits: cfg.Traits || cfg.Ranker != nil}
-	if cfg.Ahead && cfg.Layouts > 0 {
-		p.seals = newSealing(rules)
+	if cfg.Foresight {
+		p.foresee = newForesight(rules, cfg.Limit)
 	}
 	return p
 }
@@ -68,7 +74,8 @@ type choice struct {
 	cell   mines.Cell
 	safe   float64
 	off    bool
-	unsure int // neighbours that are unsure
+	unsure int  // neighbours that are unsure
+	mute   bool // its number, if it is safe, is known
 	after
 	score  float64 // the criterion by which a cell is chosen
 	alike  bool    // about as good as the best: score compares it with other such cells
@@ -81,6 +88,7 @@ type after struct {
 	win    float64 // winning chance
 	live   float64 // chance to survive the safest guess that follows, 1 if a cell is certainly safe
 	second float64 // the same of the second safest
+	ahead  float64 // what the guess after promises, by foresight
 }
 
 // add adds what is expected with some chance.
@@ -88,6 +96,7 @@ func (a *after) add(chance float64, b after) {
 	a.win += float64(chance * b.win)
 	a.live += float64(chance * b.live)
 	a.second += float64(chance * b.second)
+	a.ahead += float64(chance * b.ahead)
 }
 
 // byScore compares choices; those that are not about as good as the best come last.
@@ -105,12 +114,19 @@ func byScore(x, y choice) int {
 // after it. It reports false if no cell is in doubt.
 func (p *Learned) Guess(s *count.Solver) (best mines.Cell, win float64, ok bool, err error) {
 	p.list(s)
+	if p.foresees = p.foresee != nil && p.someOpen(s); p.foresees {
+		if err := p.addSealed(s); err != nil {
+			return 0, 0, false, err
+		}
+	}
 	top, err := p.value(s)
 	if err != nil || len(p.choices) == 0 {
 		return 0, 0, false, err
 	}
 	if p.looksAhead(s) {
-		p.weigh(s, top)
+		if err := p.weigh(s, top); err != nil {
+			return 0, 0, false, err
+		}
 	}
 	x := slices.MaxFunc(p.choices, byScore)
 	return x.cell, x.win, true, nil
@@ -125,7 +141,10 @@ const alike = 0.05
 func (p *Learned) value(s *count.Solver) (top float64, err error) {
 	p.learned = false
 	share := 1.0
-	if p.cfg.Ahead {
+	switch {
+	case p.foresees:
+		share = 0
+	case p.cfg.Ahead:
 		share -= alike
 	}
 	for i := range p.choices {
@@ -142,35 +161,38 @@ func (p *Learned) value(s *count.Solver) (top float64, err error) {
 	return top, nil
 }
 
-// looksAhead reports whether the guess after a cell counts. It does not if all values are exact,
-// nor before a twentieth of the board is open: there it does not predict wins.
+// looksAhead reports whether the guess after a cell counts. It does not if all values are exact.
 func (p *Learned) looksAhead(s *count.Solver) bool {
+	return p.learned && (p.foresees || p.cfg.Ahead && p.someOpen(s))
+}
+
+// someOpen reports whether a twentieth of the board is open. Before that, the guess after a cell does not
+// predict wins.
+func (p *Learned) someOpen(s *count.Solver) bool {
 	cells, mined := s.Unsure()
-	return p.cfg.Ahead && p.learned && 20*(cells-mined) < 19*(p.rules.Cells()-p.rules.Mines)
+	return 20*(cells-mined) < 19*(p.rules.Cells()-p.rules.Mines)
 }
 
 // weigh adds to the scores of the cells of about the best value what is expected of the guess after
 // them. The weights of the learned chance and of survival are equal by measurement: `train -ties`
 // plays games after cells of about equal value, whose results grow as much with the one as with
-// the other.
-func (p *Learned) weigh(s *count.Solver, top float64) {
+// the other. Foresight weighs all cells.
+func (p *Learned) weigh(s *count.Solver, top float64) (err error) {
+	if p.foresees {
+		p.choices, err = p.foresee.weigh(s, p.choices)
+		return err
+	}
 	least := float64((1 - alike) * top)
 	for i := range p.choices {
 		x := &p.choices[i]
 		x.alike = x.win >= least
 	}
-	switch {
-	case p.cfg.Ranker != nil:
+	if p.cfg.Ranker != nil {
 		p.scoreAlike(func(x *choice) float64 { return p.cfg.Ranker.score(&x.traits) })
-	case p.seals == nil:
+	} else {
 		p.scoreAlike(func(x *choice) float64 { return x.win + x.live })
-	default:
-		p.seals.estimate(s, p.cfg.Layouts)
-		mean := p.meanThrough()
-		p.scoreAlike(func(x *choice) float64 {
-			return float64(x.win/2) + x.prospect(p.seals.through(x.cell)-mean)
-		})
 	}
+	return nil
 }
 
 // unit returns what a difference of 1 in score is worth: that of a ranker is a winning chance; of others
@@ -191,27 +213,6 @@ func (p *Learned) scoreAlike(score func(x *choice) float64) {
 	}
 }
 
-// prospect is the score of D. Hill's player, as far as it was understood: the chance to survive the
-// next guess, a little of it the second safest, times a factor for the sealed pairs; easier is how
-// much more likely than average these are got through.
-func (a *after) prospect(easier float64) float64 {
-	const second, sealed = 0.2, 0.9
-	return float64((a.live + float64(second*(a.second-a.live))) * (1 + float64(sealed*easier)))
-}
-
-// meanThrough returns the mean chance to get through the sealed pairs after cells of about the best
-// value.
-func (p *Learned) meanThrough() float64 {
-	sum, n := 0.0, 0.0
-	for i := range p.choices {
-		if x := &p.choices[i]; x.alike {
-			sum += p.seals.through(x.cell)
-			n++
-		}
-	}
-	return sum / n
-}
-
 // worth returns the chances after opening a cell. The chance to survive it is part of it.
 func (p *Learned) worth(s *count.Solver, x *choice) error {
 	c := x.cell
@@ -219,6 +220,7 @@ func (p *Learned) worth(s *count.Solver, x *choice) error {
 	if err != nil {
 		return err
 	}
+	x.mute = !several(&law)
 	if p.traits {
 		x.traits.inspect(p.rules, s, x.cell, &law)
 	}
@@ -249,11 +251,16 @@ func (p *Learned) expect() (a after, f *network.Features, err error) {
 		return a, f, err
 	}
 	if cells, _ := p.next.Unsure(); cells == 0 {
-		return after{1, 1, 1}, f, nil
+		return after{1, 1, 1, 1}, f, nil
 	}
 	a.live, a.second = 1, 1
 	if p.cfg.Ahead && !f.Pending() {
 		a.live, a.second = p.safest()
+	}
+	if p.foresees {
+		if a.ahead, err = p.foresee.safety(p.next); err != nil {
+			return a, f, err
+		}
 	}
 	if p.cfg.Ends != nil {
 		if _, win, ok, err := p.cfg.Ends(p.next); err != nil || ok {

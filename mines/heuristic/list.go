@@ -20,28 +20,49 @@ func (p *Learned) list(s *count.Solver) {
 		return
 	}
 	least := p.cfg.Within * (1 - s.Risk(safest))
-	var buf [8]mines.Cell
 	for c := range mines.Cell(p.rules.Cells()) {
-		if s.Certainty(c) != count.Unsure {
+		if s.Certainty(c) != count.Unsure || 1-s.Risk(c) < least {
 			continue
 		}
-		safe := 1 - s.Risk(c)
-		if safe < least {
-			continue
-		}
-		x := choice{cell: c, safe: safe, off: s.GroupOf(c) < 0}
-		for _, n := range p.rules.AppendNeighbours(buf[:0], c) {
-			if s.Certainty(n) == count.Unsure {
-				x.unsure++
-			}
-		}
-		p.choices = append(p.choices, x)
+		p.choices = append(p.choices, p.choice(s, c))
 	}
 	const rounding = 1e-9
 	slices.SortStableFunc(p.choices, func(x, y choice) int {
 		return cmp.Compare(y.safe-float64(rounding*float64(y.unsure)), x.safe-float64(rounding*float64(x.unsure)))
 	})
 	p.trim()
+}
+
+// choice describes a cell.
+func (p *Learned) choice(s *count.Solver, c mines.Cell) choice {
+	x := choice{cell: c, safe: 1 - s.Risk(c), off: s.GroupOf(c) < 0}
+	var buf [8]mines.Cell
+	for _, n := range p.rules.AppendNeighbours(buf[:0], c) {
+		if s.Certainty(n) == count.Unsure {
+			x.unsure++
+		}
+	}
+	return x
+}
+
+// addSealed adds the cells that are risky because they may be sealed: the risk will have to be taken.
+func (p *Learned) addSealed(s *count.Solver) error {
+	if len(p.choices) == 0 {
+		return nil
+	}
+	if err := p.foresee.seals.begin(s); err != nil {
+		return err
+	}
+	least := p.cfg.Within * p.choices[0].safe
+	for c := range mines.Cell(p.rules.Cells()) {
+		if s.Certainty(c) != count.Unsure || 1-s.Risk(c) >= least {
+			continue
+		}
+		if spared := p.foresee.seals.spares(s, c); spared > 0 && 1-s.Risk(c)+spared >= least {
+			p.choices = append(p.choices, p.choice(s, c))
+		}
+	}
+	return nil
 }
 
 // trim keeps the first cells, and few of those off the numbers.

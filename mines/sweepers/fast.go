@@ -21,11 +21,12 @@ type fastParams struct {
 	// Cells limits the cells considered, and Off those of them that touch no number.
 	Cells int `json:"cells"`
 	Off   int `json:"off"`
-	// Ahead also uses the chance that the guess after a cell survives.
-	Ahead bool `json:"ahead"`
-	// Layouts is how many layouts are drawn to see what sealed pairs of cells will cost; 0 means that
-	// they are not considered.
-	Layouts int `json:"layouts,omitempty"`
+	// Foresight scores cells by how safe the guess after them is, by what may be sealed, and by the learned
+	// chance.
+	Foresight bool `json:"foresight"`
+	// Ahead, without Foresight, adds the chance to survive the guess after a cell, among cells of about the
+	// best learned chance.
+	Ahead bool `json:"ahead,omitempty"`
 	// Rank chooses between cells of about equal learned value by what was learned from games played on
 	// after both.
 	Rank bool `json:"rank,omitempty"`
@@ -42,7 +43,7 @@ func fast(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "fast", About: "weighs a guess by the learned chance to win after it, and plays endgames perfectly",
 		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
-			params, err := play.Strict(raw, fastParams{Within: 0.88, Cells: 20, Off: 8, Ahead: true, Exact: 10_000})
+			params, err := play.Strict(raw, fastParams{Within: 0.9, Cells: 30, Off: 10, Foresight: true, Exact: 10_000})
 			if err != nil {
 				return nil, params, err
 			}
@@ -88,7 +89,7 @@ func learnedPolicy(rules mines.Rules, params fastParams, with learnt) policy {
 // newLearned returns the policy that the parameters describe.
 func newLearned(rules mines.Rules, params fastParams, with learnt) *heuristic.Learned {
 	cfg := heuristic.LearnedConfig{
-		Within: params.Within, Cells: params.Cells, Off: params.Off, Ahead: params.Ahead, Layouts: params.Layouts, Ranker: with.ranker,
+		Within: params.Within, Cells: params.Cells, Off: params.Off, Ahead: params.Ahead, Foresight: params.Foresight, Ranker: with.ranker,
 	}
 	if params.Leaf > 0 {
 		cfg.Ends = with.leaves.Value

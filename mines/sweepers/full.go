@@ -42,7 +42,7 @@ func most(game minesGame, rules mines.Rules) play.Entry {
 func playsOut(game minesGame, rules mines.Rules, e play.Entry, games int) play.Entry {
 	e.New = func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 		params, err := play.Strict(raw, fullParams{
-			fastParams: fastParams{Within: 0.88, Cells: 20, Off: 8, Ahead: true, Layouts: 64, Exact: 10_000, Leaf: 300},
+			fastParams: fastParams{Within: 0.9, Cells: 30, Off: 10, Foresight: true, Exact: 10_000, Leaf: 300},
 			Log:        300, Tries: 6, Games: games, Spread: 0.016, Then: "lowest",
 		})
 		if err != nil {

@@ -75,7 +75,7 @@ func seatImproved(game minesGame, model *mines.Model, params plannerParams, net 
 	return func(r *rand.Rand) (play.Player, error) {
 		look := analysis.OutlookConfig{Start: p.start, Ends: p.ends}
 		if params.Policy == "fast" {
-			learned := heuristic.NewLearned(model.Rules(), net, heuristic.LearnedConfig{Ahead: true})
+			learned := heuristic.NewLearned(model.Rules(), net, heuristic.LearnedConfig{Foresight: true})
 			look.Rank = func(dst []mines.Cell, s *count.Solver) ([]mines.Cell, error) {
 				_, _, _, err := learned.Guess(s)
 				return learned.AppendRanked(dst, params.Slack), err

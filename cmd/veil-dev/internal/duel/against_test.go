@@ -19,7 +19,10 @@ func recordedGames(from, games int) config {
 	}
 }
 
-// TestAgainst: fast plays the recorded games as it was recorded to, digit by digit, and parts of
+// formerFast is fast of 7d7d7dc, whose scores are recorded.
+const formerFast = `fast {"foresight":false,"ahead":true,"within":0.88,"cells":20,"off":8}`
+
+// TestAgainst: the former fast plays the recorded games as it was recorded to, digit by digit, and parts of
 // the games add up to all of them.
 func TestAgainst(t *testing.T) {
 	var out bytes.Buffer
@@ -27,7 +30,7 @@ func TestAgainst(t *testing.T) {
 	for _, from := range []int{0, 10} {
 		cfg := recordedGames(from, 10)
 		cfg.add = table
-		if err := against(t.Context(), &out, cfg, []string{"fast"}); err != nil {
+		if err := against(t.Context(), &out, cfg, []string{formerFast}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -47,12 +50,12 @@ func TestAgainst(t *testing.T) {
 		t.Errorf("%v, %v: the parts should sum to %v", parts, err, 20*want)
 	}
 	text, err := os.ReadFile(table)
-	if err != nil || strings.Count(string(text), "\n30x16/99 zero\tfast\t20\t") != 1 {
+	if err != nil || strings.Count(string(text), "\n30x16/99 zero\t"+formerFast+"\t20\t") != 1 {
 		t.Errorf("%v:\n%s", err, text)
 	}
 	cfg := recordedGames(5, 10)
 	cfg.add = table
-	if err := against(t.Context(), &out, cfg, []string{"fast"}); err == nil {
+	if err := against(t.Context(), &out, cfg, []string{formerFast}); err == nil {
 		t.Error("games were counted twice")
 	}
 }
@@ -68,7 +71,7 @@ func TestAgainstRefuses(t *testing.T) {
 			t.Errorf("%s: %v", players, err)
 		}
 	}
-	if err := against(t.Context(), &out, recordedGames(1000, 1), []string{"fast"}); err == nil {
+	if err := against(t.Context(), &out, recordedGames(1000, 1), []string{formerFast}); err == nil {
 		t.Error("a game that is not recorded was played")
 	}
 }
