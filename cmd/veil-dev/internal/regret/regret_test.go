@@ -20,6 +20,9 @@ import (
 
 const layouts = 2 // for each value in tests
 
+// formerFast is fast as it was when the benchmark was made, whose guesses it contains.
+const formerFast = `fast {"foresight":false,"ahead":true,"within":0.88,"cells":20,"off":8}`
+
 func makersOf(t *testing.T) []*maker {
 	t.Helper()
 	makers, err := newMakers()
@@ -72,7 +75,7 @@ func TestReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := (sample{s}).report(t.Context(), &out, []string{"fast", `safest {"ties":"random"}`}); err != nil {
+	if err := (sample{s}).report(t.Context(), &out, []string{formerFast, `safest {"ties":"random"}`}); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(out.String()[:strings.Index(out.String(), "\n\nsafest")]) {
@@ -102,6 +105,37 @@ func TestReport(t *testing.T) {
 	}
 	if err := (sample{again}).report(t.Context(), &out, []string{`safest {"ties":"random"}`}); err == nil || !strings.Contains(err.Error(), errChanged.Error()) {
 		t.Errorf("a changed continuation was not noticed: %v", err)
+	}
+}
+
+// TestFirstToDiffer: where all have agreed, the player that is the first to choose another cell is compared with
+// the value of theirs, not with nothing.
+func TestFirstToDiffer(t *testing.T) {
+	dir := t.TempDir()
+	var log bytes.Buffer
+	if err := extend(t.Context(), &log, dir, layouts, 1); err != nil {
+		t.Fatal(err)
+	}
+	s, err := read(half(dir, false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	makers := makersOf(t)
+	at := s.positions[0]
+	at.cells, at.worths = at.cells[:1], map[mines.Cell]worth{}
+	if err := s.supply(makers, at, at.cells[0]); err != nil || len(at.worths) > 0 {
+		t.Errorf("the cell that all chose was played out: %v", err)
+	}
+	m := makers[at.board]
+	if err := at.load(m.now); err != nil {
+		t.Fatal(err)
+	}
+	other := slices.IndexFunc(at.marks, mines.Mark.IsHidden)
+	for mines.Cell(other) == at.cells[0] || m.now.Certainty(mines.Cell(other)) != count.Unsure {
+		other++
+	}
+	if err := s.supply(makers, at, mines.Cell(other)); err != nil || len(at.worths) != 2 {
+		t.Errorf("%d cells have values, want 2 (%v)", len(at.worths), err)
 	}
 }
 

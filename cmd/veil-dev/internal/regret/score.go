@@ -52,8 +52,11 @@ func (s *store) judge(ctx context.Context, makers []*maker, p *policy) (all []ju
 
 // supply values a cell, and the choice of fast beside it, if they have not been valued.
 func (s *store) supply(makers []*maker, at *position, c mines.Cell) error {
+	if c == at.cells[0] && len(at.worths) == 0 {
+		return nil // all agree
+	}
 	for _, c := range []mines.Cell{at.cells[0], c} {
-		if _, ok := at.worths[c]; ok || len(at.cells) == 1 && len(at.worths) == 0 && c == at.cells[0] {
+		if _, ok := at.worths[c]; ok {
 			continue
 		}
 		if err := s.check(makers); err != nil {
