@@ -41,7 +41,8 @@ type LearnedConfig struct {
 	// Foresight scores all cells by how safe the guess after them is, by what may be sealed, and by the
 	// learned value, instead of what Ahead does.
 	Foresight bool
-	// Ranker, if set, chooses between cells of about equal learned value, instead of what Ahead alone does.
+	// Ranker, if set, chooses between cells of about equal learned value, instead of what Ahead alone does,
+	// where foresight does not.
 	Ranker *Ranker
 	// Traits records the traits of these cells, without a ranker too.
 	Traits bool
@@ -198,7 +199,7 @@ func (p *Learned) weigh(s *count.Solver, top float64) (err error) {
 // unit returns what a difference of 1 in score is worth: that of a ranker is a winning chance; of others
 // about a quarter is realised, as `train -ties` shows.
 func (p *Learned) unit() float64 {
-	if p.cfg.Ranker != nil && slices.ContainsFunc(p.choices, func(x choice) bool { return x.alike }) {
+	if p.cfg.Ranker != nil && !p.foresees && slices.ContainsFunc(p.choices, func(x choice) bool { return x.alike }) {
 		return 1
 	}
 	return 0.28

@@ -27,8 +27,8 @@ type fastParams struct {
 	// Ahead, without Foresight, adds the chance to survive the guess after a cell, among cells of about the
 	// best learned chance.
 	Ahead bool `json:"ahead,omitempty"`
-	// Rank chooses between cells of about equal learned value by what was learned from games played on
-	// after both.
+	// Rank, without Foresight, chooses between cells of about equal learned chance by what was learned from
+	// games played on after both.
 	Rank bool `json:"rank,omitempty"`
 	// Exact limits the positions solved exactly, in layouts; 0 means none.
 	Exact int `json:"exact"`
@@ -38,10 +38,10 @@ type fastParams struct {
 	Start string `json:"start"`
 }
 
-// fast guesses by the learned winning chance of the positions that may come next.
+// fast guesses by how safe the next guess is, and by a learned winning chance.
 func fast(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
-		Name: "fast", About: "weighs a guess by the learned chance to win after it, and plays endgames perfectly",
+		Name: "fast", About: "weighs a guess by how safe the next one is and by a learned chance to win, and plays endgames perfectly",
 		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, fastParams{Within: 0.9, Cells: 30, Off: 10, Foresight: true, Exact: 10_000})
 			if err != nil {
