@@ -12,7 +12,7 @@ import (
 )
 
 // foresight scores guesses by the guess after them, much as D. Hill's player does: how safe the two
-// safest groups of cells are then that tell something. The learned chance only adds to it, and it does
+// safest groups of cells with unknown numbers are then. The learned chance only adds to it, and it does
 // not limit the cells that are compared: among them, it says little about which is better.
 type foresight struct {
 	rules  mines.Rules
@@ -67,7 +67,7 @@ func (f *foresight) safety(s *count.Solver) (float64, error) {
 	return first + float64(secondShare*(second-first)), err
 }
 
-// safest returns the safety of the two safest groups that tell something. Cells off the numbers count as
+// safest returns the safety of the two safest groups with unknown numbers. Cells off the numbers count as
 // two groups.
 func (f *foresight) safest(s *count.Solver) (first, second float64, err error) {
 	first, second = f.list(s)

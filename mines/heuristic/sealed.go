@@ -13,7 +13,7 @@ import (
 // sealing computes exactly how likely neighbouring cells come to be sealed: two cells with one mine, or
 // a square with mines on one diagonal, if every cell that touches more of the one half than of the other
 // is a mine. No number will ever tell the halves apart, so one of them has to be guessed, now or later
-// (see package unavoidable). A guess of such a cell pays what must be paid anyway.
+// (see package unavoidable). A guess of one pays what must be paid anyway.
 type sealing struct {
 	seals []seal
 	walls []mines.Cell
