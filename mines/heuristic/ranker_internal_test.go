@@ -65,7 +65,9 @@ func TestRankerChooses(t *testing.T) {
 	weights := make([]float64, TraitCount)
 	weights[5] = 0.25
 	p.cfg = LearnedConfig{Ahead: true, Ranker: NewRanker(weights)}
-	p.weigh(nil, 0.5)
+	if err := p.weigh(nil, 0.5); err != nil {
+		t.Fatal(err)
+	}
 	ranked := p.ranked()
 	if ranked[0].cell != 2 || ranked[1].cell != 1 || ranked[2].cell != 3 || p.unit() != 1 {
 		t.Errorf("ranked %+v", ranked)
