@@ -3,9 +3,7 @@
 package heuristic
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/count"
@@ -25,6 +23,7 @@ type sameRisk struct {
 	safe  float64
 	key   int
 	cells []mines.Cell
+	taken bool
 }
 
 func newForesight(rules mines.Rules, limit count.Limit) *foresight {
@@ -34,12 +33,7 @@ func newForesight(rules mines.Rules, limit count.Limit) *foresight {
 // weigh scores the choices in the position of s, whose chances are known. Cells whose number tells
 // nothing are left out, unless all are such cells.
 func (f *foresight) weigh(s *count.Solver, all []choice) ([]choice, error) {
-	if !slices.ContainsFunc(all, func(x choice) bool { return !x.mute }) {
-		for i := range all {
-			all[i].mute = false
-		}
-	}
-	all = slices.DeleteFunc(all, func(x choice) bool { return x.mute })
+	all = telling(all)
 	if err := f.seals.finish(s, all); err != nil {
 		return all, err
 	}
@@ -49,6 +43,20 @@ func (f *foresight) weigh(s *count.Solver, all []choice) ([]choice, error) {
 		x.score = grid(float64(learnedShare*x.win) + float64(x.ahead*f.seals.easier(s, x.cell)))
 	}
 	return all, nil
+}
+
+// telling leaves out the cells whose number is known, unless all are such cells.
+func telling(all []choice) []choice {
+	kept := all[:0:0]
+	for _, x := range all {
+		if !x.mute {
+			kept = append(kept, x)
+		}
+	}
+	if len(kept) == 0 {
+		return all
+	}
+	return kept
 }
 
 // grid rounds a score. Many cells have the same, which must not depend on the last bits of the risks: these
@@ -71,11 +79,7 @@ func (f *foresight) safety(s *count.Solver) (float64, error) {
 // two groups.
 func (f *foresight) safest(s *count.Solver) (first, second float64, err error) {
 	first, second = f.list(s)
-	for i := range f.groups {
-		g := &f.groups[i]
-		if g.safe <= second {
-			break
-		}
+	for g := f.take(); g != nil && g.safe > second; g = f.take() {
 		tells, err := f.someTells(s, g.cells)
 		if err != nil {
 			return 0, 0, err
@@ -91,7 +95,7 @@ func (f *foresight) safest(s *count.Solver) (first, second float64, err error) {
 	return first, second, nil
 }
 
-// list collects the groups, the safest first, and returns the safety of the cells off the numbers twice.
+// list collects the groups, and returns the safety of the cells off the numbers twice.
 func (f *foresight) list(s *count.Solver) (first, second float64) {
 	f.groups = f.groups[:0]
 	for c := range mines.Cell(f.rules.Cells()) {
@@ -105,8 +109,20 @@ func (f *foresight) list(s *count.Solver) (first, second float64) {
 			f.enter(c, 1-s.Risk(c), s.GroupOf(c))
 		}
 	}
-	slices.SortStableFunc(f.groups, func(x, y sameRisk) int { return cmp.Compare(y.safe, x.safe) })
 	return first, first
+}
+
+// take returns the safest group that has not been taken, the first of equals, or nil.
+func (f *foresight) take() (best *sameRisk) {
+	for i := range f.groups {
+		if g := &f.groups[i]; !g.taken && (best == nil || g.safe > best.safe) {
+			best = g
+		}
+	}
+	if best != nil {
+		best.taken = true
+	}
+	return best
 }
 
 // enter adds a cell to its group.
@@ -120,10 +136,10 @@ func (f *foresight) enter(c mines.Cell, safe float64, key int) {
 	if n := len(f.groups); n < cap(f.groups) {
 		f.groups = f.groups[:n+1]
 		g := &f.groups[n]
-		g.safe, g.key, g.cells = safe, key, append(g.cells[:0], c)
+		*g = sameRisk{safe: safe, key: key, cells: append(g.cells[:0], c)}
 		return
 	}
-	f.groups = append(f.groups, sameRisk{safe, key, []mines.Cell{c}})
+	f.groups = append(f.groups, sameRisk{safe: safe, key: key, cells: []mines.Cell{c}})
 }
 
 // numbersAround returns a key of the open cells around c: negative, and in practice different for
