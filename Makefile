@@ -93,7 +93,7 @@ LEVEL  ?= 11
 
 .PHONY: page
 page: ## the page, from web/page into web/static; a test compares them
-	$(ESBUILD) --format=esm --splitting --chunk-names=core web/page/veil.tsx web/page/review.tsx web/page/train.tsx web/page/prove.tsx web/page/daily.tsx web/page/leaks.tsx --outdir=$(STATIC)
+	$(ESBUILD) --format=esm --splitting --chunk-names=core web/page/veil.tsx web/page/review.tsx web/page/train.tsx web/page/prove.tsx web/page/daily.tsx web/page/leaks.tsx web/page/live.tsx --outdir=$(STATIC)
 	$(ESBUILD) --format=iife web/page/worker.ts --outfile=$(STATIC)/engine.js
 	$(ESBUILD) --format=iife --global-name=veilVideos web/page/mines/files/videos.ts --outfile=$(STATIC)/videos.js
 	$(ESBUILD) --format=esm web/page/krieg.tsx --outfile=$(STATIC)/krieg.js
@@ -109,7 +109,7 @@ page: ## the page, from web/page into web/static; a test compares them
 	t=$$(mktemp); trap "rm -f $$t" EXIT; \
 	$(GO) run ./cmd/veil krieg problems daily --all --json > $$t && install -m 644 $$t $(STATIC)/problems.json
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=$(STATIC)/sw.js \
-	  --define:NAME="\"veil-page-$$(cd $(STATIC) && cat first.js core.js veil.js review.js train.js prove.js daily.js leaks.js videos.js krieg.js play.js api.js diag.js docs.js engine.js veil.css krieg.css play.css diag.css | sha256sum | cut -c1-12)\""
+	  --define:NAME="\"veil-page-$$(cd $(STATIC) && cat first.js core.js veil.js review.js train.js prove.js daily.js leaks.js live.js videos.js krieg.js play.js api.js diag.js docs.js engine.js veil.css krieg.css play.css diag.css | sha256sum | cut -c1-12)\""
 
 # node and npm are needed.
 PAGETESTS = $(shell find web/page -name '*.test.ts')

@@ -21,7 +21,7 @@ const (
 
 // gameFiles lists the parts of the page that are about games.
 func gameFiles() []string {
-	return []string{"prove", "prove.js", "mines", "krieg", "problems", "problems.json", "engine.js", "review.js", "train.js", "videos.js", "krieg.js", "krieg.css", "play.js", "play.css", "diag", "diag.js", "diag.css", "sw.js", "og", "api", "docs", "docs.js"}
+	return []string{"prove", "prove.js", "daily.js", "daily.json", "leaks.js", "live.js", "mines", "krieg", "problems", "problems.json", "engine.js", "review.js", "train.js", "videos.js", "krieg.js", "krieg.css", "play.js", "play.css", "diag", "diag.js", "diag.css", "sw.js", "og", "api", "docs", "docs.js"}
 }
 
 // withoutGames returns the page of a server that only shows runs, and the files that replace others.

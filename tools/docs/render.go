@@ -91,7 +91,7 @@ func (d *document) render(source []byte) error {
 	var out bytes.Buffer
 	err = md.Renderer().Render(&out, source, root)
 	// A block that is wider than the screen scrolls, so the keyboard must reach it.
-	body := strings.ReplaceAll(out.String(), "<pre>", `<pre tabindex="0">`)
+	body := liven(strings.ReplaceAll(out.String(), "<pre>", `<pre tabindex="0">`))
 	if d.Landing() {
 		body = parts(body)
 	}

@@ -25,6 +25,11 @@ const PAGES = {
   },
   "mines/daily/": (page) => page.waitForSelector("#board .o"),
   "mines/leaks/": (page) => page.waitForSelector("h1"),
+  "prove/": async (page) => {
+    await page.fill("textarea", "3x2/1\n0..\n00.\n");
+    await page.locator(".ask .btn.pri").click();
+    await page.waitForSelector(".proved, .notice:not([hidden])");
+  },
   "mines/train/": (page) => page.waitForSelector(".train [data-i]"),
   "krieg/": (page) => page.waitForSelector("[data-square=e2]"),
   "krieg/proof/": (page) => page.waitForSelector("[role=treeitem]"),

@@ -2,7 +2,7 @@
 
 // Checks in the manner of Lighthouse that need no measuring.
 
-export const PATHS = ["", "mines/", "mines/review/", "mines/train/", "mines/daily/", "mines/leaks/", "krieg/", "krieg/proof/", "krieg/play/", "problems/", "problems/daily/", "experiments/", "api/", "docs/", "docs/reference/web-app.html", "docs/reference/cli/", "docs/explanation/fair-play.html", "404.html"];
+export const PATHS = ["", "mines/", "mines/review/", "mines/train/", "mines/daily/", "mines/leaks/", "prove/", "krieg/", "krieg/proof/", "krieg/play/", "problems/", "problems/daily/", "experiments/", "api/", "docs/", "docs/reference/web-app.html", "docs/reference/cli/", "docs/explanation/fair-play.html", "404.html"];
 
 // facts are what a search engine or a browser asks of a page.
 export function facts() {

@@ -159,7 +159,7 @@ for (const [device, theme] of FULL ? Object.keys(DEVICES).flatMap((d) => THEMES.
 }
 
 // WHOLE is what a page shows when nothing more is to come.
-const WHOLE = { "": ".futs", "mines/": "[role=grid]", "mines/train/": ".rb [data-i]", "mines/review/": "textarea", "krieg/": ".tries .tr", "krieg/play/": ".setgame", "problems/": ".pc", "diag/": "#csv" };
+const WHOLE = { "": ".futs", "mines/": "[role=grid]", "mines/train/": ".rb [data-i]", "mines/review/": "textarea", "mines/daily/": "#board .o", "mines/leaks/": "main h1", "prove/": ".ask", "krieg/": ".tries .tr", "krieg/play/": ".setgame", "problems/": ".pc", "diag/": "#csv" };
 
 test("visit: nothing shifts while a page is put together, on a slow phone", async () => {
   await Promise.all(Object.entries(WHOLE).map(async ([path, whole]) => { // a slow device waits most of the time
@@ -181,7 +181,7 @@ test("visit: every page, documentation included, without a network after one vis
   const found = () => t.page.evaluate(async (name) => (await caches.match(new URL("../docs/" + name, location.href))) !== undefined, last);
   while (!(await found())) await t.page.waitForTimeout(200);
   host.close();
-  const pages = { "": ".badge.exact", "mines/": "[role=grid]", "mines/review/": "textarea", "mines/train/": ".rb [data-i]", ["krieg/" + heard(DAWSON.join("\n") + "\n")]: "text=2.58 bits", "krieg/proof/": "[role=treeitem]", "problems/": ".daily", "problems/daily/": ".solve [role=grid]", "experiments/": ".notice", "krieg/play/": ".setgame", "diag/": "#csv", "api/": "text=No server here", "docs/": "h1", "docs/reference/cli/": "h1", "docs/explanation/fair-play.html": "h1" };
+  const pages = { "": ".badge.exact", "mines/": "[role=grid]", "mines/review/": "textarea", "mines/train/": ".rb [data-i]", "mines/daily/": ".rside .note, .rside .notice", "mines/leaks/": "main h1", "prove/": ".ask", ["krieg/" + heard(DAWSON.join("\n") + "\n")]: "text=2.58 bits", "krieg/proof/": "[role=treeitem]", "problems/": ".daily", "problems/daily/": ".solve [role=grid]", "experiments/": ".notice", "krieg/play/": ".setgame", "diag/": "#csv", "api/": "text=No server here", "docs/": "h1", "docs/reference/cli/": "h1", "docs/explanation/fair-play.html": "h1" };
   for (const [path, ready] of Object.entries(pages)) {
     await t.page.goto(host.url + path);
     await t.page.waitForSelector(ready);

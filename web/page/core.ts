@@ -5,6 +5,7 @@
 // name, which make page refuses.
 
 import "./mines/analyse/bar.js";
+import "./mines/analyse/panel.js";
 import "./mines/analyse/why.js";
 import type { Told } from "./mines/engine/told.js";
 import "./mines/files/files.js";
@@ -17,7 +18,9 @@ import "./mines/share/share.js";
 import "./mines/stats/stats.js";
 import "./mines/train/quiz.js";
 import { Engine } from "./shared/engine.js";
+import "./shared/frame.js";
 import { ROOT } from "./shared/root.js";
+import "./shared/start.js";
 
 export const engine = new Engine<Told>(new URL("engine.js", ROOT));
 

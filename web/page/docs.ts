@@ -1,11 +1,35 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The search box of the documentation. The index is fetched when somebody is about to search.
+// The documentation: its search box, buttons that copy, and boards that compute. The index is fetched when somebody is about to search,
+// boards and their engine when one is in sight.
 
+import { copyable } from "./docs/copy.js";
 import { type Found, type Index, type Raw, read, search } from "./docs/search.js";
 
 const form = document.querySelector<HTMLFormElement>(".docs-find");
 if (form) start(form);
+copyable();
+boards(document.querySelectorAll<HTMLElement>("figure.live"));
+
+// boards makes boards compute when they come into sight, unless the visitor pays for what is loaded. Until then, and without a network, there
+// is the picture.
+function boards(list: Iterable<HTMLElement>): void {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  const seen = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      seen.unobserve(target);
+      void wake(target as HTMLElement).catch(() => {});
+    }
+  });
+  for (const figure of list) seen.observe(figure);
+}
+
+async function wake(figure: HTMLElement): Promise<void> {
+  const root = new URL("../", new URL(form!.dataset.docs!, location.href));
+  const { live } = (await import(new URL("live.js", root).href)) as { live: (place: HTMLElement, text: string, cell: number) => Promise<void> };
+  await live(figure.querySelector<HTMLElement>(".live-at")!, figure.querySelector("code")!.textContent!, Number(figure.dataset.cell));
+}
 
 function start(form: HTMLFormElement): void {
   const input = form.querySelector("input")!;

@@ -63,7 +63,7 @@ function lowest(m: Model): string {
 function goTo(m: Model, cell: number): void {
   m.cursor = cell;
   m.changed();
-  requestAnimationFrame(() => focusCell(cell));
+  requestAnimationFrame(() => focusCell(m, cell));
 }
 
 function Waiting({ m }: { m: Model }) {

@@ -203,7 +203,7 @@ export function Board({ m }: { m: Model }) {
     return () => element.removeEventListener("wheel", h.wheel);
   }, []);
   useEffect(() => {
-    if (grid.current?.contains(document.activeElement)) focusCell(m.cursor);
+    if (grid.current?.contains(document.activeElement)) focusCell(m, m.cursor);
   }, [m.cursor]);
   const p = m.position;
   const gallery = useRef<Gallery | null>(null);
@@ -222,7 +222,7 @@ export function Board({ m }: { m: Model }) {
   const classes = ["board", isBig(p) && "big", m.showing && m.answer && m.overlay !== "off" && "an", m.mode === "edit" && "editing", veiled.current && "stale-board", late && "late", m.status].filter(Boolean).join(" ");
   return (
     <div
-      ref={grid} id="board" role="grid" class={classes} style={{ "--w": p.width, "--h": p.height }} aria-rowcount={p.height} aria-colcount={p.width} aria-busy={waiting > 0}
+      ref={grid} id={m.grid} role="grid" class={classes} style={{ "--w": p.width, "--h": p.height }} aria-rowcount={p.height} aria-colcount={p.width} aria-busy={waiting > 0}
       aria-label={t("board.label", { rows: p.height, columns: p.width, mines: p.mines ?? t("board.unknown"), open: known })}
       onPointerDown={h.down} onPointerUp={h.up} onPointerCancel={h.up} onPointerOver={h.over} onPointerLeave={h.leave} onPointerMove={h.move}
       onMouseDown={h.mouseDown} onMouseUp={h.mouseUp} onClick={h.click} onContextMenu={h.menu} onFocusIn={(e) => focusIn(m, e)} onKeyDown={(e) => boardKey(m, e)}

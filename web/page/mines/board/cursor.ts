@@ -4,14 +4,14 @@
 
 import type { Model } from "../model/model.js";
 
-export function focusCell(cell: number): void {
-  document.querySelector<HTMLElement>(`[data-i="${cell}"]`)?.focus();
+export function focusCell(m: Model, cell: number): void {
+  document.querySelector<HTMLElement>(`#${m.grid} [data-i="${cell}"]`)?.focus();
 }
 
 export function goTo(m: Model, cell: number): void {
   m.cursor = cell;
   m.changed();
-  focusCell(cell);
+  focusCell(m, cell);
 }
 
 // target is where a key moves the cursor; undefined if it does not.

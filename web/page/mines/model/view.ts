@@ -15,6 +15,7 @@ export class View extends Store {
   engineOn: Record<Mode, boolean> = { play: false, analyse: true, edit: true };
   hidden = false; // all analysis
   cursor = 0;
+  grid = "board"; // the name of its board in the document: some pages have more than one
   hover: number | null = null;
   brush = ".";
   digging = habits().tap === "dig"; // what a tap does
