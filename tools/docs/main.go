@@ -74,16 +74,32 @@ func (s *site) pages() error {
 			return err
 		}
 	}
+	for source, name := range besides() {
+		if err := s.convert(filepath.Join(s.from, "..", source), name, path.Join("..", path.Dir(source))); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
-// page writes one page.
+// besides returns pages whose sources are outside docs, from the root of the repository: whoever reads about a client
+// needs its page here, also without a network.
+func besides() map[string]string {
+	return map[string]string{"clients/python/README.md": "guides/python.html", "clients/npm/README.md": "guides/javascript.html"}
+}
+
+// page writes the page of a source below a folder.
 func (s *site) page(folder, name string) error {
-	text, err := os.ReadFile(filepath.Join(folder, name))
+	return s.convert(filepath.Join(folder, name), htmlOf(name), path.Dir(name))
+}
+
+// convert writes one page. Its folder, below docs, is where the links of its source begin.
+func (s *site) convert(source, name, folder string) error {
+	text, err := os.ReadFile(source)
 	if err != nil {
 		return err
 	}
-	d := document{Name: htmlOf(name), Contents: s.contents, folder: path.Dir(name), pictures: s.pictures}
+	d := document{Name: name, Contents: s.contents, folder: folder, pictures: s.pictures}
 	if err := d.render(text); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

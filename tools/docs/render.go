@@ -151,6 +151,8 @@ func (d *document) target(to string) string {
 	switch {
 	case file == "" || strings.Contains(file, "://"):
 		return to
+	case besides()[at] != "":
+		return d.Docs() + besides()[at] + anchor
 	case strings.HasPrefix(at, "docs/") && strings.HasSuffix(file, ".md"):
 		return d.Docs() + strings.TrimSuffix(htmlOf(strings.TrimPrefix(at, "docs/")), "index.html") + anchor
 	case strings.HasSuffix(file, ".svg"):

@@ -26,7 +26,7 @@ export function LabPage({ m }: { m: Lab }) {
   useKeys(m, () => setHelp(true));
   return (
     <>
-      <Header here="krieg/" help={() => setHelp(true)} />
+      <Header here="krieg/play/" help={() => setHelp(true)} />
       <main id="main" class="lab">
         <h1 class="vh">{t("lab.title")}</h1>
         {setup ? <SetUp m={m} close={() => setSetup(false)} /> : (

@@ -36,7 +36,7 @@ export function ProofPage({ engine }: { engine: Engine }) {
   }, []);
   return (
     <>
-      <Header here="krieg/" />
+      <Header here="krieg/play/" />
       <main id="main" class="proof">
         <h1>{doc ? title(doc) : fault ? t("proof.none") : t("mate.searching")}</h1>
         <p role="status" class="away">{doc ? title(doc) : ""}</p>

@@ -20,7 +20,8 @@ import { WhyPanel } from "./analyse/why.js";
 
 const DOORS: [string, Key, Key][] = [
   ["mines/", "home.play", "home.playMore"], ["mines/daily/", "train.daily", "home.dayMore"], ["mines/leaks/", "record.leaks", "home.leaksMore"], ["mines/review/", "home.review", "home.reviewMore"],
-  ["mines/train/", "nav.train", "home.trainMore"], ["prove/", "home.prove", "home.proveMore"], ["problems/", "home.daily", "home.dailyMore"], ["krieg/", "home.lab", "home.labMore"],
+  ["mines/train/", "nav.train", "home.trainMore"], ["prove/", "home.prove", "home.proveMore"], ["krieg/play/", "home.krieg", "home.kriegMore"], ["krieg/", "home.lab", "home.labMore"], ["problems/", "home.daily", "home.dailyMore"],
+  ["diag/", "foot.diag", "home.diagMore"], ["docs/", "home.docs", "home.docsMore"],
 ];
 
 export function Home({ m }: { m: Model }) {

@@ -21,7 +21,7 @@ function ThemeButton() {
 
 // LINKS are the pages; those that are wide have no room on a phone unless one is there: Home and the footer lead to them.
 const LINKS: [string, Key, "wide"?][] = [
-  ["mines/", "nav.play"], ["mines/train/", "nav.train"], ["problems/", "nav.problems", "wide"], ["krieg/", "nav.krieg"], ["experiments/", "nav.experiments", "wide"],
+  ["mines/", "nav.play"], ["mines/train/", "nav.train"], ["problems/", "nav.problems", "wide"], ["krieg/play/", "nav.krieg"], ["experiments/", "nav.experiments", "wide"],
 ];
 
 function Mark() {

@@ -25,7 +25,7 @@ export function PlayPage({ m }: { m: Table }) {
   const over = review && m.ending && !m.setting;
   return (
     <>
-      <Header here="krieg/" help={() => setHelp(true)} />
+      <Header here="krieg/play/" help={() => setHelp(true)} />
       <main id="main" class={"lab duel" + (m.setting ? " setting" : "")}>
         <h1 class="vh">{say("play.title")}</h1>
         {over ? <ReviewPage m={m} leave={() => setReview(false)} /> : (

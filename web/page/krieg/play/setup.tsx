@@ -5,6 +5,7 @@
 import { useState } from "preact/hooks";
 import { Icon } from "../../shared/icon.js";
 import { fields, own, store, stored } from "../../shared/outside.js";
+import { href } from "../../shared/root.js";
 import { type Key, t } from "../../words/words.js";
 import { RULESETS } from "../rulesets.js";
 import type { Side } from "../kdocs.js";
@@ -39,7 +40,7 @@ export function SetUpGame({ m, begun }: { m: Table; begun: () => void }) {
       {m.game && !m.ending && <section><p class="note">{say("setup.running")}</p><button type="button" class="btn wide" onClick={() => m.choose(false)}><Icon name="next" />{say("setup.continue")}</button></section>}
       <section>
         <h2>{say("setup.title")}</h2>
-        <p class="note">{say("setup.intro")}</p>
+        <p class="note">{say("setup.intro")} <a href={href("docs/explanation/kriegspiel-rules.html")}>{say("setup.rules")}</a></p>
       </section>
       <section>
         <Choice name="side" label={say("setup.side")} list={(["white", "black", "drawn"] as Wish[]).map((s) => [s, say(`side.${s}` as Phrase)])} now={l.side} set={(side) => change({ side })} />
