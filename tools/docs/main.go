@@ -82,8 +82,8 @@ func (s *site) pages() error {
 	return nil
 }
 
-// besides returns pages whose sources are outside docs, from the root of the repository: whoever reads about a client
-// needs its page here, also without a network.
+// besides returns pages whose sources are outside docs, from the root of the repository: a reader of a client
+// has its page here, also without a network.
 func besides() map[string]string {
 	return map[string]string{"clients/python/README.md": "guides/python.html", "clients/npm/README.md": "guides/javascript.html"}
 }

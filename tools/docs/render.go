@@ -28,6 +28,7 @@ type document struct {
 	Contents                 []section
 
 	folder   string            // of the source, below docs
+	files    []string          // of each fenced block the name of its file, or ""
 	found    indexed           // what the search knows
 	pictures map[string]string // see site
 }
@@ -91,7 +92,7 @@ func (d *document) render(source []byte) error {
 	var out bytes.Buffer
 	err = md.Renderer().Render(&out, source, root)
 	// A block that is wider than the screen scrolls, so the keyboard must reach it.
-	body := liven(strings.ReplaceAll(out.String(), "<pre>", `<pre tabindex="0">`))
+	body := liven(d.named(strings.ReplaceAll(out.String(), "<pre>", `<pre tabindex="0">`)))
 	if d.Landing() {
 		body = parts(body)
 	}
@@ -119,6 +120,10 @@ func (d *document) see(n ast.Node, source []byte) {
 		case n.Level == 2:
 			d.Here = append(d.Here, link{Title: name, To: "#" + string(id.([]byte))})
 		}
+	case *ast.FencedCodeBlock:
+		d.files = append(d.files, fileOf(n, source))
+	case *ast.CodeBlock:
+		d.files = append(d.files, "")
 	case *ast.Paragraph:
 		if d.Description == "" && d.Title != "" {
 			d.Description = brief(plain(n, source))
@@ -129,6 +134,30 @@ func (d *document) see(n ast.Node, source []byte) {
 		n.Destination = []byte(d.picture(string(n.Destination)))
 		n.SetAttributeString("loading", []byte("lazy"))
 	}
+}
+
+// fileOf returns the name of the file that a fenced block is to be saved as, which stands behind its language.
+func fileOf(n *ast.FencedCodeBlock, source []byte) string {
+	if n.Info == nil {
+		return ""
+	}
+	_, name, _ := strings.Cut(string(n.Info.Segment.Value(source)), " ")
+	if !strings.Contains(name, ".") {
+		return ""
+	}
+	return name
+}
+
+// named puts the name of its file before each fenced block that has one.
+func (d *document) named(body string) string {
+	i := 0
+	return fenced.ReplaceAllStringFunc(body, func(block string) string {
+		i++
+		if i > len(d.files) || d.files[i-1] == "" {
+			return block
+		}
+		return `<p class="file">` + template.HTMLEscapeString(d.files[i-1]) + "</p>\n" + block
+	})
 }
 
 // brief is a text as search engines show it.

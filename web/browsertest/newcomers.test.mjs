@@ -117,10 +117,12 @@ test("research in Python: from the first page to the package, and every program 
   await follow("a:has-text('Use it from a program')");
   await follow("main table a[href$='guides/python.html']");
   assert.match(await page.textContent("main h1"), /Python/);
-  const programs = (await blocks(page)).filter(([language]) => language === "python").map(([, text]) => text);
-  assert.ok(programs.length >= 6, `${programs.length} programs`);
+  const files = await page.$$eval(".prose .file", (list) => list.map((p) => [p.textContent, p.nextElementSibling.querySelector("code").textContent]));
+  assert.deepEqual(files.map(([name]) => name), ["machine.pomdp", "mine.py", "doors.yaml"]);
+  const programs = (await blocks(page)).filter(([language, text]) => language === "python" && !files.some(([, t]) => t === text)).map(([, text]) => text);
+  assert.ok(programs.length >= 10, `${programs.length} programs`);
   await shot(page, "newcomer-python");
-  await workplace((cwd) => programs.slice(0, 3).forEach((text) => execFileSync("python3", ["-c", text], { cwd, env: { ...process.env, PYTHONPATH: CLIENT, VEIL } })));
+  await workplace((cwd) => [...files.map(([name, text]) => writeFileSync(join(cwd, name), text)), ...programs].filter(Boolean).forEach((text) => execFileSync("python3", ["-c", text], { cwd, env: { ...process.env, PYTHONPATH: CLIENT, VEIL } })));
   await leave(t);
 });
 

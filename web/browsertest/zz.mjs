@@ -1,21 +1,10 @@
 import { STATIC, launch, open } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 const site = await serve(STATIC), b = await launch();
-let n = 0;
-const t = await open(b, site.url + "krieg/play/", { viewport: { width: 1280, height: 800 } });
-const p = t.page;
-p.setDefaultTimeout(20000);
-const shot = async (name) => { await p.waitForTimeout(300); await p.screenshot({ path: `/tmp/c2-${String(n++).padStart(2, "0")}-${name}.png` }); };
-await p.waitForSelector(".setgame"); await shot("setup");
-await p.click(".setgame .btn.pri");
-await p.waitForSelector(".act"); await p.waitForTimeout(1000); await shot("begun");
-const mine = () => p.waitForFunction(() => /Your turn|You (won|lost)|A draw/.test(document.querySelector(".headline")?.textContent ?? ""));
-await mine();
-await p.dragAndDrop('[data-square="e2"]', '[data-square="e4"]'); await p.waitForTimeout(500); await mine(); await shot("e4");
-for (const [a, c] of [["g1","f3"],["f1","c4"]]) { await p.click(`[data-square="${a}"]`); await p.click(`[data-square="${c}"]`); await p.waitForTimeout(400); await mine(); }
-await shot("three");
-await p.click("button:text-is('Resign')"); await shot("sure"); await p.click("button:text-is('Yes, resign')"); await p.waitForTimeout(700); await shot("over");
-await p.click("button:has-text('Review the true game')"); await p.waitForTimeout(4000); await shot("review");
-await p.goto(site.url + "krieg/"); await p.waitForTimeout(3000); await shot("lab");
-console.log(t.faults);
+for (const [n, path, o] of [["home", "", {viewport:{width:1280,height:1500}}], ["home360", "", { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, locale: "de-DE" }], ["setup", "krieg/play/", {}], ["new", "docs/explanation/whats-new.html", {viewport:{width:1280,height:1300}, colorScheme: "dark"}]]) {
+  const t = await open(b, site.url + path, o);
+  await t.page.waitForTimeout(3000);
+  await t.page.screenshot({ path: `/tmp/d-${n}.png`, fullPage: n === "home360" });
+  await t.context.close();
+}
 await b.close(); site.close();

@@ -110,6 +110,11 @@ class Answers(unittest.TestCase):
         self.assertLess(value["lo"], 19.38)
         self.assertGreater(value["hi"], 19.37)
 
+    def test_a_missing_file_is_named(self):
+        for ask in (lambda: veil.pomdp.solve("gone.pomdp"), lambda: veil.diag.next("gone.csv")):
+            with self.assertRaisesRegex(FileNotFoundError, "gone"):
+                ask()
+
     def test_diag(self):
         table = "fault,prior,lights\nflat battery,5,dim\nbad starter,1,bright\n"
         self.assertEqual(self.engine.diag.check(table)["faults"], 2)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from typing import Any, Callable, Dict, Tuple
 
@@ -22,7 +23,14 @@ def _value(name: str, value: Any) -> Any:
     if name in _WRAPPED and isinstance(value, (str, os.PathLike)):
         return {"text": _text(value)}
     if name in _WHOLE and isinstance(value, (str, os.PathLike)):
-        return _text(value)
+        return _text(_found(value))
+    return value
+
+
+def _found(value: Any) -> Any:
+    """A table or a problem has many lines, so that one line is meant to name a file."""
+    if isinstance(value, str) and value.strip() and "\n" not in value and not os.path.isfile(value):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), value)
     return value
 
 
