@@ -147,6 +147,7 @@ test("nothing of the settings is cut off on a phone of 360 pixels", async () => 
     const t = await visit("mines/", { ...PHONE, locale });
     await t.page.waitForSelector("[role=grid]");
     await t.page.click(`[aria-label=${name}]`);
+    await t.page.waitForSelector("dialog[open] .settings");
     const out = await t.page.evaluate(() => {
       const d = document.querySelector("dialog[open]");
       const box = d.getBoundingClientRect();
