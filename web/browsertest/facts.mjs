@@ -27,7 +27,7 @@ export function facts() {
     for (let n; innerWidth <= 640 && (n = texts.nextNode());) {
       const e = n.parentElement;
       const size = parseFloat(getComputedStyle(e).fontSize);
-      if (size < 12 && n.data.trim() && !e.closest("script, style, .board, .chess, .ruler")) small.add(`${size} px: ${e.closest("[class]")?.className} ${e.localName}`);
+      if (size < 12 && n.data.trim() && !e.closest("script, style, .board, .live-board, .chess, .ruler")) small.add(`${size} px: ${e.closest("[class]")?.className} ${e.localName}`);
     }
     return [...small];
   }
