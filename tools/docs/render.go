@@ -9,6 +9,7 @@ import (
 	"html/template"
 	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -93,12 +94,16 @@ func (d *document) render(source []byte) error {
 	err = md.Renderer().Render(&out, source, root)
 	// A block that is wider than the screen scrolls, so the keyboard must reach it.
 	body := liven(d.named(strings.ReplaceAll(out.String(), "<pre>", `<pre tabindex="0">`)))
+	body = served.ReplaceAllString(body, `$0 (<a href="`+d.Root()+`$1">open it here</a>)`)
 	if d.Landing() {
 		body = parts(body)
 	}
 	d.Body = template.HTML(body) // our own text
 	return err
 }
+
+// served matches pages of a server on the reader's machine. Who reads this on a site is on one that has them.
+var served = regexp.MustCompile(`<code>http://127\.0\.0\.1:8080/([a-z/]+)</code>`)
 
 // parts puts what is below each heading of the second level into a section, so that sections can stand side by side. A
 // rule ends the last.
