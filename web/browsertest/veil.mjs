@@ -37,6 +37,7 @@ export async function serve(...args) {
 export function run(args, { input = "", cwd } = {}) {
   return new Promise((resolve, reject) => {
     const child = execFile(VEIL, args, { cwd, maxBuffer: 64 << 20 }, (error, stdout, stderr) => (error ? reject(new Error(stderr || String(error))) : resolve(stdout)));
+    child.stdin.on("error", () => {}); // a command that reads nothing may be over before this is written
     child.stdin.end(input);
   });
 }
