@@ -5,6 +5,7 @@
 package main
 
 import (
+	"encoding/base64"
 	"fmt"
 	"html"
 	"regexp"
@@ -15,14 +16,20 @@ var (
 	fenced = regexp.MustCompile(`(?s)<pre tabindex="0"><code[^>]*>(.*?)</code></pre>`)
 	// aBoard matches boards as people type them: the size, and rows of cells.
 	aBoard = regexp.MustCompile(`^[0-9]+x[0-9]+/[0-9]+\n(first: [a-z]+\n)?([.0-8F]+\n)+$`)
+	// aPosition matches Kriegspiel positions: a ruleset, and the men of both sides.
+	aPosition = regexp.MustCompile(`(?s)^ruleset: .*\nme: .*\nopp: `)
 )
 
-// liven adds to each fenced block that is a board its picture. Where scripts run, docs.js puts a board that computes in the
-// place of the picture, which is as large.
-func liven(body string) string {
+// liven adds to each fenced block that is a board its picture, and to one that is a Kriegspiel position a link to the lab.
+// Where scripts run, docs.js puts a board that computes in the place of the picture, which is as large.
+func (d *document) liven(body string) string {
 	return fenced.ReplaceAllStringFunc(body, func(block string) string {
 		text := html.UnescapeString(fenced.FindStringSubmatch(block)[1])
-		if !aBoard.MatchString(text) {
+		switch {
+		case aPosition.MatchString(text):
+			lab := d.Root() + "krieg/#k=" + base64.RawURLEncoding.EncodeToString([]byte(text))
+			return block + "\n" + `<p><a href="` + lab + `">Open in the lab</a></p>`
+		case !aBoard.MatchString(text):
 			return block
 		}
 		var rows []string

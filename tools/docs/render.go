@@ -93,7 +93,7 @@ func (d *document) render(source []byte) error {
 	var out bytes.Buffer
 	err = md.Renderer().Render(&out, source, root)
 	// A block that is wider than the screen scrolls, so the keyboard must reach it.
-	body := liven(d.named(strings.ReplaceAll(out.String(), "<pre>", `<pre tabindex="0">`)))
+	body := d.liven(d.named(strings.ReplaceAll(out.String(), "<pre>", `<pre tabindex="0">`)))
 	body = served.ReplaceAllString(body, `$0 (<a href="`+d.Root()+`$1">open it here</a>)`)
 	if d.Landing() {
 		body = parts(body)

@@ -91,6 +91,16 @@ test("by touch on a phone: a tap chooses a cell, and its button gives the reason
   await t.context.close();
 });
 
+test("a Kriegspiel position opens in the lab", async () => {
+  const t = await visit("docs/tutorials/kriegspiel-mate.html");
+  await t.page.locator("text=Open in the lab").first().click();
+  await t.page.waitForSelector(".badge.exact");
+  assert.match(await t.page.textContent(".num"), /^6/, "Dawson's king may be on six squares");
+  await shot(t.page, "docs-lab");
+  clean(t);
+  await t.context.close();
+});
+
 test("without scripts there is the text, and for who saves data the picture", async () => {
   const t = await open(browser, site.url + "docs/", { javaScriptEnabled: false });
   assert.ok(await t.page.isVisible("figure.live pre"));
