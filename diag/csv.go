@@ -38,6 +38,8 @@ func (e *Error) Error() string {
 // a fault: its name, its weight relative to the others, and the reading of each test. Lines that
 // begin with # are comments.
 //
+// Cells may also have semicolons or tabs between them; then numbers may have a comma for the point.
+//
 // Tests may share a setup that must be done once before the first of them. A line "group" without a
 // prior names the group of each test, or none; a line "setup" gives the cost of the group's setup,
 // in the cells of one or more of its tests.
@@ -55,19 +57,23 @@ func Read(r io.Reader) (*Table, error) {
 	}
 	c := reader(text)
 	p := parser{csv: c, table: &Table{Unit: 1}, names: map[string]bool{}, money: hasMoney(text)}
-	if err := eachRow(c, p.row); err != nil {
+	if err := eachRow(c, pointed(c, p.row)); err != nil {
 		return nil, err
 	}
 	return p.finish()
 }
 
-// readAll reads the text of a table.
-func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(&limited{r: r, left: MaxBytes}) }
+// readAll reads the text of a table, without the mark before it.
+func readAll(r io.Reader) ([]byte, error) {
+	text, err := io.ReadAll(&limited{r: r, left: MaxBytes})
+	return bytes.TrimPrefix(text, []byte(mark)), err
+}
 
 // reader returns the reader of a table's cells.
 func reader(text []byte) *csv.Reader {
 	c := csv.NewReader(bytes.NewReader(text))
-	c.Comment, c.TrimLeadingSpace, c.FieldsPerRecord, c.ReuseRecord = '#', true, -1, true
+	c.Comma, c.Comment, c.FieldsPerRecord, c.ReuseRecord = divider(text), '#', -1, true
+	c.TrimLeadingSpace = c.Comma != '\t' // it would take the tabs of empty cells
 	return c
 }
 

@@ -100,6 +100,8 @@ func TestFaults(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(lamp)
 	f.Add("fault,prior,a\ncost,,1\nf,1,x\ng,2,y\n")
+	f.Add("\uFEFFfault;prior;a\ncost;;1,5\nf;1;x\ng;2;y\n")
+	f.Add("fault\tprior\ta\nf\t1\tx:0,5|y\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		table, err := diag.Read(strings.NewReader(text))
 		if err != nil {

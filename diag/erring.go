@@ -74,7 +74,7 @@ func ReadErring(r io.Reader) (*Erring, error) {
 	}
 	c := reader(text)
 	p := erringParser{csv: c, table: &Erring{GiveUp: -1, Money: hasMoney(text)}, rows: map[string][]string{}, names: map[string]bool{}}
-	if err := eachRow(c, p.row); err != nil {
+	if err := eachRow(c, pointed(c, p.row)); err != nil {
 		return nil, err
 	}
 	return p.finish()

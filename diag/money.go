@@ -8,8 +8,8 @@ import "errors"
 // tests has a word, a price or a chance in each of their cells; a table of prices leaves cells empty in its line "cost",
 // for parts that cannot be replaced, or for the fault none. Where no cell is empty they are tests.
 func hasMoney(text []byte) bool {
-	m := moneyMarks{}
-	if err := eachRow(reader(text), m.row); err != nil && !errors.Is(err, errDecided) {
+	m, c := moneyMarks{}, reader(text)
+	if err := eachRow(c, pointed(c, m.row)); err != nil && !errors.Is(err, errDecided) {
 		return false // the table is refused, at the place that is wrong
 	}
 	return m.prices || m.blank && !m.words

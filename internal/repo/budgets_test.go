@@ -21,9 +21,10 @@ const (
 	// planned, and the budgets of guides/tests-that-err.md, results/three-theses.md,
 	// results/farm-scale.md, reference/environments.md and guides/use-with-assistants.md; what
 	// guides/run-an-experiment.md and reference/experiment-spec.md say about tuning; two
-	// sections of reference/web-app.md, and what it says of figures and proofs; and
-	// results/equilibrium-search.md, and explanation/whats-new.md.
-	mostWords = 36_000 + 450 + 600 + 280 + 330 + 280 + 320 + 160 + 120 + 380 + 200
+	// sections of reference/web-app.md, and what it says of figures and proofs;
+	// results/equilibrium-search.md, explanation/whats-new.md, and a
+	// line of reference/diag-table.md.
+	mostWords = 36_000 + 450 + 600 + 280 + 330 + 280 + 320 + 160 + 120 + 380 + 200 + 20
 )
 
 // TestBudgets: each page has a budget of words and keeps it, and all pages together stay readable.

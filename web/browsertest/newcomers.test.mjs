@@ -143,6 +143,10 @@ test("an engineer with a table: an example in the browser to its fault, then the
   const all = await blocks(page);
   await follow("a:text-is('open it here')");
   await page.waitForURL(/\/diag\/$/);
+  await page.click("summary:has-text('Table')");
+  await page.fill("#csv", "\uFEFFfault;prior;lamp;hum\r\ncost;;1;2,5\r\nblown fuse;5;off;none\r\ndead motor;2;on;none\r\nstuck;2;on;loud\r\n"); // as a spreadsheet saves it
+  await page.click("button:text-is('Start')");
+  await page.waitForFunction(() => /lamp/.test(document.querySelector(".now .what")?.textContent ?? ""));
   await workplace((cwd) => {
     writeFileSync(join(cwd, "pump.csv"), all.find(([, text]) => text.startsWith("fault,"))[1]);
     const [, console] = all.find(([language, text]) => language === "console" && text.startsWith("$ veil diag next pump.csv\n"));

@@ -22,3 +22,11 @@ test("a cell is found by its line and number, and has the names of its line and 
   assert.equal(TABLE.slice(placeOf(TABLE, 4, 9)!.from), "on\n", "a line with too few cells ends at its last");
   assert.equal(placeOf(TABLE, 99, 1), null);
 });
+
+test("a cell is found where semicolons or tabs stand between cells", () => {
+  for (const divider of [";", "\t"]) {
+    const text = ["fault", "prior", "noise"].join(divider) + "\n" + ["fan", "0,5", "loud"].join(divider) + "\n";
+    const at = placeOf(text, 2, 2)!;
+    assert.deepEqual([text.slice(at.from, at.to), at.row, at.column], ["0,5", "fan", "prior"]);
+  }
+});

@@ -11,13 +11,16 @@ export function about(text: string): string {
 
 interface Cell { from: number; to: number; text: string }
 
-// cells are those of one line. A comma between quotes divides nothing.
-function cells(line: string, start: number): Cell[] {
+// dividerOf is what stands between the cells of a table, as diag/sheet.go finds it.
+function dividerOf(head: string): string { return /^\s*"?fault"?\s*?([;\t])/.exec(head)?.[1] ?? ","; }
+
+// cells are those of one line. A divider between quotes divides nothing.
+function cells(line: string, start: number, divider: string): Cell[] {
   const list: Cell[] = [];
   let [from, quoted] = [0, false];
   for (let i = 0; i <= line.length; i++) {
     if (line[i] === '"') quoted = !quoted;
-    if (i < line.length && (quoted || line[i] !== ",")) continue;
+    if (i < line.length && (quoted || line[i] !== divider)) continue;
     const raw = line.slice(from, i);
     const lead = raw.length - raw.trimStart().length;
     list.push({ from: start + from + lead, to: start + from + lead + raw.trim().length, text: raw.trim() });
@@ -35,8 +38,9 @@ export function placeOf(text: string, line: number, cell: number): Place | null 
   const wanted = lines[line - 1];
   if (wanted === undefined) return null;
   const start = lines.slice(0, line - 1).reduce((sum, l) => sum + l.length + 1, 0);
-  const row = cells(wanted, start);
-  const at = row[cell - 1] ?? row.at(-1)!;
   const head = lines.findIndex((l) => !/^\s*(#|$)/.test(l));
-  return { from: at.from, to: at.to, row: head === line - 1 ? "" : row[0]!.text, column: cells(lines[head] ?? "", 0)[cell - 1]?.text ?? "" };
+  const divider = dividerOf(lines[head] ?? "");
+  const row = cells(wanted, start, divider);
+  const at = row[cell - 1] ?? row.at(-1)!;
+  return { from: at.from, to: at.to, row: head === line - 1 ? "" : row[0]!.text, column: cells(lines[head] ?? "", 0, divider)[cell - 1]?.text ?? "" };
 }
