@@ -31,7 +31,7 @@ func Parse(text []byte) (*Spec, error) {
 	if len(text) > MaxSpecBytes {
 		return nil, fmt.Errorf("the spec has %d bytes: want at most %d", len(text), MaxSpecBytes)
 	}
-	object, err := readObject(text)
+	object, err := readObject(bytes.TrimPrefix(text, []byte("\uFEFF"))) // programs for Windows write it
 	if err != nil {
 		return nil, err
 	}

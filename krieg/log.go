@@ -75,6 +75,7 @@ func readLog(m *meter, text string) (History, []int, error) {
 	if len(text) > maxText {
 		return History{}, nil, errTooLong
 	}
+	text = strings.TrimPrefix(text, mark)
 	p := logParser{meter: m, h: NewHistory(Berkeley(), White)}
 	if err := p.lines(text, p.header); err != nil {
 		return p.h, nil, err

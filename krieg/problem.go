@@ -50,13 +50,16 @@ func ParseProblem(ctx context.Context, text string) (Problem, error) {
 	return parseProblem(newMeter(ctx, defaultNodes), text)
 }
 
+// mark may stand before a text in UTF-8; programs for Windows write it.
+const mark = "\uFEFF"
+
 func parseProblem(m *meter, text string) (Problem, error) {
 	if len(text) > maxText {
 		return Problem{}, errTooLong
 	}
 	k := ksParser{meter: m, problem: Problem{Rules: Berkeley()}, castling: "-", ep: "-", captures: -1}
 	n := 0
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(strings.TrimPrefix(text, mark)) {
 		n++
 		line, _, _ = strings.Cut(line, "#")
 		if err := k.line(strings.TrimSpace(line)); err != nil {

@@ -30,6 +30,7 @@ func TestParseProblem(t *testing.T) {
 		t.Errorf("read as %+v", p)
 	}
 	for text, want := range map[string]int{
+		"\uFEFFruleset: english\r\nme: 8/8/8/8/8/8/8/K7\r\nopp: k@h8 ?p@a7\r\n":          2, // as Windows saves it
 		"me: 1B1N4/3N3Q/8/3P4/P5P1/1KP5/3P1P2/6R1\nopp: k@{a8,a6,c8,e8,e2,g5} p@a5 p@f3": 6,
 		"me: 8/8/8/8/8/8/8/K7\nopp: k@* ":                                                60, // not on or beside a1
 		"me: 8/8/8/8/8/8/8/K7\nopp: k@dark":                                              30, // 32 without a1 and b2
@@ -180,5 +181,12 @@ func TestZeroModel(t *testing.T) {
 	}
 	if starts := m.AppendStarts(nil); len(starts) != 1 || starts[0].P != 1 {
 		t.Errorf("starts %v", starts)
+	}
+}
+
+// TestMarkBeforeLog: a log that a program for Windows saved is read.
+func TestMarkBeforeLog(t *testing.T) {
+	if h, err := krieg.ParseLog("\uFEFFruleset english\r\nW e2e4 yes\r\nB moved\r\n"); err != nil || len(h.Events) != 2 {
+		t.Errorf("%+v, %v", h, err)
 	}
 }

@@ -40,7 +40,7 @@ R: open-right : right : * : * -100
 `
 
 func TestParse(t *testing.T) {
-	p, err := cassandra.Parse(doors)
+	p, err := cassandra.Parse("\uFEFF" + strings.ReplaceAll(doors, "\n", "\r\n")) // as Windows saves it
 	if err != nil {
 		t.Fatal(err)
 	}

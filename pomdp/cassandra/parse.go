@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/veilplan/veil/pomdp/tabular"
 )
@@ -31,7 +32,7 @@ func Parse(text string) (*tabular.Problem, error) { return ParseWithin(nil, text
 // ParseWithin is Parse with a memory limit. A problem that does not fit is a [*tabular.FullError],
 // and is refused before anything is allocated for it.
 func ParseWithin(room *tabular.Room, text string) (*tabular.Problem, error) {
-	p := &parser{scanner: newScanner(text), room: room}
+	p := &parser{scanner: newScanner(strings.TrimPrefix(text, "\uFEFF")), room: room}
 	if err := p.head(); err != nil {
 		return nil, err
 	}
