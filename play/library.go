@@ -64,7 +64,7 @@ type Method struct {
 type Entry struct {
 	Name  string
 	About string // one line
-	// Needs is what the parameters have to name, "policy, a file"; empty if the defaults can play.
+	// Needs names what the parameters must have, "policy, a file"; empty if the defaults can play.
 	Needs string
 	// New parses the parameters strictly and returns them with the defaults filled in. Files that
 	// they name are read only through the access. Without what it needs it returns the parameters and an error.

@@ -115,7 +115,7 @@ func absolute(folder string) string {
 	return folder
 }
 
-// foreign tells whether a folder holds what is not the repository's own code.
+// foreign reports whether a folder holds code from elsewhere.
 func foreign(name string) bool {
 	return name == "vendor" || name == "testdata" || name == "node_modules" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
 }
