@@ -22,7 +22,7 @@ const plain = (text) => text.replaceAll("&amp;", "&").replaceAll("&#39;", "'");
 const idsOf = (html) => new Set([...html.matchAll(/ id="([^"]*)"/g)].map((m) => plain(m[1])));
 const linksOf = (html) => [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map((m) => plain(m[1]));
 
-// deadLinks lists the links of pages that lead nowhere on this site, or to no heading. read returns a file or throws.
+// deadLinks lists the links of pages that lead nowhere on this site, or to no heading: a position of the lab or of Analyse is none. read returns a file or throws.
 async function deadLinks(names, read) {
   const dead = [];
   const ids = new Map();
@@ -32,7 +32,7 @@ async function deadLinks(names, read) {
       const url = new URL(link, "http://site/" + name);
       const [to, id] = [decodeURIComponent(url.pathname.slice(1)).replace(/(^|\/)$/, "$1index.html"), decodeURIComponent(url.hash.slice(1))];
       if (!ids.has(to)) ids.set(to, await read(to).then(idsOf, () => null));
-      if (ids.get(to) === null || (id && !ids.get(to).has(id))) dead.push(`${name}: ${link}`);
+      if (ids.get(to) === null || (id && !/^[kp]=/.test(id) && !ids.get(to).has(id))) dead.push(`${name}: ${link}`);
     }
   }
   return dead;
