@@ -31,7 +31,8 @@ policy that earns at least the lower bound. It ends when the bounds are --gap ap
 prints which hidden states are possible, and the bounds of every action from there.
 
 --certify writes a controller: a plan with a value for every state, which --check verifies by
-the rules alone. It shares no code with the search. Exit code
+the rules alone. It shares no code with the search. The search then has three quarters of --time.
+Exit code
 
   0  the bounds are close enough, or the controller earns what it claims
   1  the controller may not earn what it claims
@@ -163,11 +164,12 @@ func (a *app) found(cmd *cobra.Command, s *play.Solver, f *solveFlags, tell func
 		f.question.After = append(f.question.After, play.Step{Action: action, Seen: seen})
 	}
 	ctx := cmd.Context()
-	if f.time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, f.time)
-		defer cancel()
+	search := f.time
+	if f.certify != "" {
+		search -= f.time / 4
 	}
+	ctx, cancel := limited(ctx, search)
+	defer cancel()
 	f.question.Memory = int64(f.memory)
 	line := a.ShowProgress("listing states")
 	defer line.Done()
@@ -180,6 +182,14 @@ func (a *app) found(cmd *cobra.Command, s *play.Solver, f *solveFlags, tell func
 		return nil, frame.Usage(err.Error())
 	}
 	return found, nil
+}
+
+// limited returns a context with a time limit, if there is one.
+func limited(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
+	if most == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, most)
 }
 
 // storeSolution writes the policy and the controller, which is verified first.
@@ -196,12 +206,14 @@ func (a *app) storeSolution(ctx context.Context, found *play.Solution, f *solveF
 	if f.certify == "" {
 		return nil
 	}
-	if found.Certify == nil {
-		return errors.New("no controller was found in the time; raise --time")
+	if ctx.Err() != nil { // Ctrl-C ended the search, and a second one ends the program
+		ctx = context.WithoutCancel(ctx)
 	}
+	ctx, cancel := limited(ctx, f.time/4)
+	defer cancel()
 	b.Reset()
-	if err := found.Certify(context.WithoutCancel(ctx), &b); err != nil {
-		return err
+	if err := found.Certify(ctx, &b); err != nil {
+		return fmt.Errorf("--certify %s: no controller was found in time, raise --time: %w", f.certify, err)
 	}
 	return a.keep(f.certify, b.Bytes())
 }

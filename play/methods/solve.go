@@ -62,7 +62,7 @@ func (s solving[S, A, O]) measure(ctx context.Context) (play.Size, error) {
 }
 
 func (s solving[S, A, O]) solve(ctx context.Context, q play.SolveQuestion) (*play.Solution, error) {
-	cfg := alpha.Config{Discount: s.problem.Discount, Gap: q.Gap, Memory: int(q.Memory), Certify: true}
+	cfg := alpha.Config{Discount: s.problem.Discount, Gap: q.Gap, Memory: int(q.Memory)}
 	if q.Tell != nil {
 		cfg.Progress = func(p alpha.Progress) { q.Tell(p.Low, p.High, p.Walks) }
 	}
@@ -75,7 +75,7 @@ func (s solving[S, A, O]) solve(ctx context.Context, q play.SolveQuestion) (*pla
 		Walks: found.Decision.Work.Simulations, Beliefs: found.Decision.Work.Nodes, Vectors: found.Vectors(), Cut: found.Decision.Cut,
 		Policy: found.Write,
 		Certify: func(ctx context.Context, w io.Writer) error {
-			return controller.Write(ctx, w, s.model, found.Controller)
+			return s.certify(ctx, w, found)
 		},
 		Draw: func(limit int, dot bool) (string, int, int) {
 			g := found.Graph(limit)
@@ -84,9 +84,6 @@ func (s solving[S, A, O]) solve(ctx context.Context, q play.SolveQuestion) (*pla
 			}
 			return g.SVG(), len(g.Nodes), g.Left
 		},
-	}
-	if found.Controller == nil {
-		out.Certify = nil
 	}
 	at, err := s.follow(found.First(), q.After)
 	if err != nil {
@@ -100,6 +97,18 @@ func (s solving[S, A, O]) solve(ctx context.Context, q play.SolveQuestion) (*pla
 	}
 	slices.SortStableFunc(out.Belief, func(x, y play.Likely) int { return cmp.Compare(y.P, x.P) })
 	return out, nil
+}
+
+// certify writes the controller of a solution if the checker accepts it.
+func (s solving[S, A, O]) certify(ctx context.Context, w io.Writer, found *alpha.Solution[S, A, O]) error {
+	c, err := found.Certify(ctx)
+	if err == nil {
+		err = controller.Check(ctx, s.model, s.problem.Discount, c)
+	}
+	if err != nil {
+		return err
+	}
+	return controller.Write(ctx, w, s.model, c)
 }
 
 // follow returns the belief after some steps.

@@ -4,23 +4,21 @@ package alpha
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 
 	"github.com/veilplan/veil/search/controller"
 )
 
-// certified returns the best plans as a controller that an independent checker verifies, or nil if
-// they cannot be computed. Its claim may differ from the lower bound: here every plan continues with
-// the same plans always, so that it can be checked state by state.
-//
-//nolint:contextcheck // a search that its context ended still gets its certificate
-func certified[S, A, O comparable](l *listing[S, A, O], g *graph) *controller.Controller[S, A, O] {
-	c := g.settled()
-	if c == nil {
-		return nil
+// certified returns the best plans as a controller that an independent checker verifies. Its claim may
+// differ from the lower bound: here every plan continues with the same plans always, so that it can be
+// checked state by state.
+func certified[S, A, O comparable](ctx context.Context, l *listing[S, A, O], g *graph) (*controller.Controller[S, A, O], error) {
+	c, err := g.settled(ctx)
+	if err != nil {
+		return nil, err
 	}
-	g.loop(c)
 	first, top := c.best(&g.start)
 	less := c.margin(g.discount)
 	out := &controller.Controller[S, A, O]{Discount: g.discount, Claim: top - 2*less}
@@ -28,11 +26,14 @@ func certified[S, A, O comparable](l *listing[S, A, O], g *graph) *controller.Co
 	queue := []int32{first}
 	for i := 0; i < len(queue); i++ {
 		p := &c.plans[queue[i]]
-		if p.next == nil { // the time was up before its values were settled
-			return nil
-		}
 		class := &g.classes[p.class]
 		a := &class.acts[p.act]
+		if p.next == nil {
+			g.loop(c, a.action)
+		}
+		if p.next == nil {
+			return nil, errUnsettled
+		}
 		n := controller.Node[S, A, O]{Action: l.actions.list[a.action], Next: map[O]int{}, Values: map[S]float64{}}
 		for k, s := range class.states {
 			n.Values[l.states[s]] = p.values[k] - less
@@ -48,11 +49,14 @@ func certified[S, A, O comparable](l *listing[S, A, O], g *graph) *controller.Co
 		}
 		out.Nodes = append(out.Nodes, n)
 	}
-	return out
+	return out, nil
 }
 
+// errUnsettled reports a search that ended before the values of its first plans were computed.
+var errUnsettled = errors.New("alpha: the search ended before its first bounds were settled, so no controller is known")
+
 // Limits of the work: how often plans are evaluated, at how many beliefs new ones are made each time, and
-// the multiplications of all that, which take about a second. The first values are computed whatever they take.
+// the multiplications of all that, which take about a second. They do not limit the first values.
 const (
 	again   = 12
 	visited = 1 << 10
@@ -61,9 +65,9 @@ const (
 
 // settled returns plans that continue with each other, and their values: point-based policy iteration
 // on the beliefs that the plans lead to.
-func (g *graph) settled() *plans {
+func (g *graph) settled(ctx context.Context) (*plans, error) {
 	limit := math.MaxInt
-	enough := func() bool { return g.work > limit }
+	enough := func() bool { return g.work > limit || ctx.Err() != nil }
 	c, best, top := g.all(), (*plans)(nil), math.Inf(-1)
 	for i := range c.plans {
 		g.join(c, &c.plans[i])
@@ -83,19 +87,22 @@ func (g *graph) settled() *plans {
 		} else if value < top {
 			break
 		}
-		if !g.extend(c, limit) {
+		if !g.extend(c, enough) {
 			break
 		}
 	}
-	return best
+	if best == nil {
+		return nil, ctx.Err()
+	}
+	return best, nil
 }
 
 // extend follows the best plans from the first belief and adds the plan that looks best at every
 // belief on the way, and reports whether it added any.
-func (g *graph) extend(c *plans, limit int) (added bool) {
+func (g *graph) extend(c *plans, enough func() bool) (added bool) {
 	met := map[int32]bool{0: true}
 	queue := []int32{0}
-	for k := 0; k < len(queue) && k < visited && g.work <= limit && g.room.fits(1, g.widest); k++ {
+	for k := 0; k < len(queue) && k < visited && !enough() && g.room.fits(1, g.widest); k++ {
 		at := queue[k]
 		g.expand(at)
 		p, gain := g.greedy(c, at)
@@ -164,21 +171,20 @@ func (c *plans) copied() *plans {
 	return twin
 }
 
-// loop gives the first plans their continuations: each repeats its action, whatever is seen, or goes
-// on with a first plan that is nowhere worse.
-func (g *graph) loop(c *plans) {
-	for action := range int32(g.numActions()) {
-		values := g.table.blind(action, g.discount, Config{}.withDefaults().room(context.Background()))
-		for i := range c.plans {
-			p := &c.plans[i]
-			if p.next != nil || int(p.act) != g.classes[p.class].offered(action) || !slices.Equal(p.values, values[p.class]) {
-				continue
-			}
-			leads := g.classes[p.class].acts[p.act].leads
-			p.next = make([]int32, len(leads))
-			for k := range leads {
-				p.next[k] = c.noWorse(leads[k].to, values[leads[k].to])
-			}
+// loop gives the first plans of an action their continuations: each repeats its action, whatever is seen,
+// or goes on with a first plan that is nowhere worse. It takes as long as these plans took to make, and
+// does not end before: half of it is of no use.
+func (g *graph) loop(c *plans, action int32) {
+	values := g.table.blind(action, g.discount, Config{}.withDefaults().room(context.Background()))
+	for i := range c.plans {
+		p := &c.plans[i]
+		if p.next != nil || int(p.act) != g.classes[p.class].offered(action) || !slices.Equal(p.values, values[p.class]) {
+			continue
+		}
+		leads := g.classes[p.class].acts[p.act].leads
+		p.next = make([]int32, len(leads))
+		for k := range leads {
+			p.next[k] = c.noWorse(leads[k].to, values[leads[k].to])
 		}
 	}
 }

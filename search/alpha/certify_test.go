@@ -4,6 +4,8 @@ package alpha_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -33,12 +35,15 @@ func TestCertified(t *testing.T) {
 }
 
 func certified[S, A, O comparable](t *testing.T, m alpha.Problem[S, A, O], discount float64, walks, spoilt int) {
-	s, err := alpha.Solve(t.Context(), m, veil.Budget{Simulations: walks}, alpha.Config{Discount: discount, Certify: true})
+	s, err := alpha.Solve(t.Context(), m, veil.Budget{Simulations: walks}, alpha.Config{Discount: discount})
 	if err != nil {
 		t.Fatal(err)
 	}
 	lo, hi := s.Value().Interval()
-	c := s.Controller
+	c, err := s.Certify(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := controller.Check(t.Context(), m, discount, c); err != nil {
 		t.Fatal(err)
 	}
@@ -122,4 +127,20 @@ func outcomes[S, A, O comparable](m alpha.Problem[S, A, O], s S, a A) (open []ve
 		}
 	}
 	return open
+}
+
+// TestCertifyEndsWithItsContext: nobody waits for a controller after the time is up.
+func TestCertifyEndsWithItsContext(t *testing.T) {
+	s, err := alpha.Solve(t.Context(), tiger.Model{}, veil.Budget{}, alpha.Config{Discount: tiger.Discount})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if c, err := s.Certify(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("controller %v, error %v", c, err)
+	}
+	if _, err := s.Certify(t.Context()); err != nil {
+		t.Error("and later, with time:", err)
+	}
 }

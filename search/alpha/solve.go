@@ -24,8 +24,6 @@ type Config struct {
 	// Memory limits the bytes of tables, beliefs and vectors; 0 means 2³⁰. The error of a problem
 	// whose tables need more is a [*MemoryError].
 	Memory int
-	// Certify asks for a controller that package search/controller checks. It takes as long as some walks.
-	Certify bool
 	// Progress, if not nil, is called after every walk.
 	Progress func(Progress)
 }
@@ -70,8 +68,14 @@ type Solution[S, A, O comparable] struct {
 	// Decision is about the first move. Its values are bounds; its work counts walks as
 	// simulations and beliefs as nodes.
 	Decision veil.Decision[A]
-	// Controller earns what it claims, as [controller.Check] verifies; nil unless it was asked for.
-	Controller *controller.Controller[S, A, O]
+
+	certify func(context.Context) (*controller.Controller[S, A, O], error)
+}
+
+// Certify returns a controller that earns what it claims, as [controller.Check] verifies. It takes as
+// long as some walks, and ends with the error of ctx if that ends first.
+func (s *Solution[S, A, O]) Certify(ctx context.Context) (*controller.Controller[S, A, O], error) {
+	return s.certify(ctx)
 }
 
 // Solve bounds the value of best play from the problem's first belief. It ends when the bounds are
@@ -102,9 +106,7 @@ func Solve[S, A, O comparable](ctx context.Context, m Problem[S, A, O], budget v
 	cut := s.run(ctx)
 	p := newPolicy(m, l, s.graph)
 	sol := &Solution[S, A, O]{Policy: p, Decision: decision(s.graph, p)}
-	if cfg.Certify {
-		sol.Controller = certified(l, s.graph)
-	}
+	sol.certify = func(ctx context.Context) (*controller.Controller[S, A, O], error) { return certified(ctx, l, s.graph) }
 	sol.Decision.Work, sol.Decision.Cut = veil.Budget{Simulations: s.walks, Nodes: len(s.nodes)}, cut
 	return sol, nil
 }

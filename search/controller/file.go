@@ -92,7 +92,8 @@ func Read[S, A, O comparable](ctx context.Context, r io.Reader, m Model[S, A, O]
 	var doc file
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
-	if len(text) > MaxBytes || in.Decode(&doc) != nil || in.More() || doc.Schema != schema {
+	bad := len(text) > MaxBytes || in.Decode(&doc) != nil || doc.Schema != schema
+	if _, err := in.Token(); bad || !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%w: want one JSON document of schema %s", ErrFormat, schema)
 	}
 	list, err := States(ctx, m, MaxStates)
