@@ -9,6 +9,7 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"testing"
@@ -142,5 +143,36 @@ func TestCertifyEndsWithItsContext(t *testing.T) {
 	}
 	if _, err := s.Certify(t.Context()); err != nil {
 		t.Error("and later, with time:", err)
+	}
+}
+
+// storedPlan is a controller for tiger, which the Python client checks too.
+const storedPlan = "../../clients/python/tests/tiger-plan.json"
+
+// TestStoredController: the stored controller is the one that is found, and the checker accepts it. UPDATE=1 writes it.
+func TestStoredController(t *testing.T) {
+	s, err := alpha.Solve(t.Context(), tiger.Model{}, veil.Budget{}, alpha.Config{Discount: tiger.Discount})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := s.Certify(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := controller.Write(t.Context(), &file, tiger.Model{}, c); err != nil {
+		t.Fatal(err)
+	}
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(storedPlan, file.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stored, err := os.ReadFile(storedPlan)
+	if err != nil || !bytes.Equal(stored, file.Bytes()) {
+		t.Errorf("%s is not the controller that is found (error %v); UPDATE=1 writes it", storedPlan, err)
+	}
+	if err := controller.Check(t.Context(), tiger.Model{}, tiger.Discount, c); err != nil {
+		t.Error(err)
 	}
 }
