@@ -91,6 +91,17 @@ func (b *Particles[S, A, O]) source() *rand.Rand {
 // Guesses returns the particles and their weights. Callers must not change them.
 func (b *Particles[S, A, O]) Guesses() []veil.Weighted[S] { return b.guesses }
 
+// Past yields what was done and seen so far.
+func (b *Particles[S, A, O]) Past() iter.Seq2[A, O] {
+	return func(yield func(A, O) bool) {
+		for _, step := range b.history {
+			if !yield(step.Action, step.Seen) {
+				return
+			}
+		}
+	}
+}
+
 // Effective returns the effective number of states, 1/Σp² (Kong, Liu & Wong 1994).
 func (b *Particles[S, A, O]) Effective() float64 { return effective(b.guesses) }
 

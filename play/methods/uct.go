@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
@@ -25,9 +26,9 @@ type PlannerParams struct {
 	// Simulations is the number of simulations per move.
 	Simulations int `json:"simulations"`
 	// Work, if not 0, replaces Simulations: the number of steps of the model per move. Actions are then compared in the
-	// same hidden states and with the same luck, the simulations of a problem without a policy learn one in the course
-	// of the episode, and the size of the belief follows from the work. Whether this plays better has been explored on
-	// one problem only (experiments/pomdp/NOTEBOOK.md).
+	// same hidden states and with the same luck, followed by a policy that was learned before the first episode by
+	// [lessons] times as many steps (uct.Learn), and the size of the belief follows from the work. It is the default of a
+	// problem that neither lists its outcomes nor measures.
 	Work int `json:"work,omitempty"`
 	// Explore is the constant of the tree's bandit, in units of the range of returns. With a
 	// policy, bounds guide the search instead.
@@ -60,8 +61,8 @@ func (p *PlannerParams) check(out play.Access) error {
 	switch {
 	case p.Work < 0:
 		return fmt.Errorf("work %d: want 1 or more, or 0 to go by simulations", p.Work)
-	case p.Work == 0 && p.Simulations < 1:
-		return fmt.Errorf("simulations %d: want 1 or more", p.Simulations)
+	case p.Simulations < 0 || p.Simulations > 0 && p.Work > 0:
+		return fmt.Errorf("simulations %d, work %d: want one of them, 1 or more", p.Simulations, p.Work)
 	case p.Work > 0 && p.given():
 		return fmt.Errorf("work %d: want simulations with a policy", p.Work)
 	case !slices.Contains([]string{"", allAnswers, redrawnAnswers, weightedAnswers}, p.Answers):
@@ -81,15 +82,15 @@ func planner[S, A, O comparable](p Problem[S, A, O], rollouts func(PlannerParams
 	return play.Entry{
 		Name: "uct", About: "tree search from the belief before every move",
 		New: func(out play.Access, raw json.RawMessage) (play.Factory, any, error) {
-			params, err := play.Strict(raw, PlannerParams{Simulations: 1000, Explore: 0.3})
+			params, err := play.Strict(raw, PlannerParams{Explore: 0.3})
+			if params.Simulations == 0 && params.Work == 0 {
+				p.usual(&params)
+			}
 			if err == nil {
 				err = params.check(out)
 			}
 			if err == nil && params.Answers == weightedAnswers && !p.measures() {
 				err = errors.New("answers weighted: the problem lacks the likelihood of an observation (belief.ObservationModel)")
-			}
-			if params.Work > 0 {
-				params.Simulations = 0
 			}
 			if params.given() {
 				return p.bounded(out, params), params, err
@@ -97,6 +98,23 @@ func planner[S, A, O comparable](p Problem[S, A, O], rollouts func(PlannerParams
 			return rollouts(params), params, err
 		},
 	}
+}
+
+// The usual effort per move.
+const (
+	usualSimulations = 1000
+	usualWork        = 200_000
+	// lessons is how many times the work of a move is spent on learning before the first episode.
+	lessons = 100
+)
+
+// usual sets the effort that a problem has by default.
+func (p *Problem[S, A, O]) usual(params *PlannerParams) {
+	if p.Exact != nil || p.measures() || params.Answers != "" || params.given() {
+		params.Simulations = usualSimulations
+		return
+	}
+	params.Work = usualWork
 }
 
 // measures reports whether the problem knows how likely an observation is.
@@ -107,14 +125,17 @@ func (p *Problem[S, A, O]) measures() bool { return has[belief.ObservationModel[
 func Rollouts[S, A, O comparable](p Problem[S, A, O]) func(PlannerParams) play.Factory {
 	return func(params PlannerParams) play.Factory {
 		cfg := p.rolling(params)
+		learned := sync.OnceValues(func() (*uct.Memory, error) {
+			return uct.Learn(context.Background(), p.Model, lessons*params.Work, cfg)
+		})
 		return func(r *rand.Rand) (play.Player, error) {
 			prior, err := p.priorOf(params, r.Uint64())
+			cfg := cfg
+			if err == nil && cfg.Paired {
+				cfg.Memory, err = learned()
+			}
 			if err != nil {
 				return nil, err
-			}
-			cfg := cfg
-			if cfg.Paired {
-				cfg.Memory = &uct.Memory{}
 			}
 			return p.search(p.Model, prior, r, params.budget(), cfg), nil
 		}

@@ -112,9 +112,8 @@ type Config struct {
 	// after it: what one action owes to luck, the others owe too, as in the searches of PEGASUS (Ng & Jordan 2000) and
 	// DESPOT (Somani, Ye, Hsu & Lee 2013).
 	Paired bool
-	// Memory, if not nil, lets the simulations of a problem without a rollout policy learn one: what to do after the
-	// last action and observation. Otherwise they play random actions. The next search with the same Memory continues
-	// to learn, so a result depends on the searches before it: begin every episode with a new one. It serves one tree.
+	// Memory, if not nil, is the policy that simulations follow after their first action, where the problem has none. So
+	// the search improves that policy by a step (rollout: Tesauro & Galperin 1996), and grows no tree. It needs Paired.
 	Memory *Memory
 
 	// Simulated makes intervals cover the average value of the simulated policies. By
@@ -203,8 +202,8 @@ func (c Config) completed() (Config, error) {
 		return c, fmt.Errorf("uct: WidenPower %v is not in [0, 1]", c.WidenPower)
 	case c.Weighted && (c.WidenAnswers == 0 || c.Redraw):
 		return c, errors.New("uct: Weighted needs WidenAnswers, and no Redraw")
-	case c.Memory != nil && c.Trees > 1:
-		return c, errors.New("uct: Memory serves one tree")
+	case c.Memory != nil && !c.Paired:
+		return c, errors.New("uct: Memory needs Paired")
 	case c.Total && c.Backup != Returns:
 		return c, errors.New("uct: Total needs the backup Returns")
 	}

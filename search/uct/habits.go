@@ -3,228 +3,318 @@
 package uct
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
-	"slices"
+
+	"github.com/veilplan/veil"
 )
 
-// Memory keeps the policy that simulations learn, from one search to the next. The zero Memory has learned nothing.
+// Memory is a policy that [Learn] found. Searches only read it, so many may share one.
 type Memory struct{ habits any }
+
+// ErrOtherMemory reports a memory that was learned on a problem with other actions or observations.
+var ErrOtherMemory = errors.New("uct: the Memory is of a problem with other actions or observations")
 
 // Constants of habits.
 const (
-	// curious is the share of the steps of a rollout that try any action.
-	curious = 0.02
-	// trust is the exploration of the other steps, in standard deviations of what follows.
-	trust = 0.2
-	// recent is the number of results that count most.
-	recent = 1000
-	// weight is the number of simulations that a habit counts as, against those of an action in a node.
-	weight = 10
-	// maxCues limits the list; all later cues share one habit.
-	maxCues = 1 << 14
+	// curious is the share of the steps before a comparison that try any action.
+	curious = 0.05
+	// rate is the share of an error by which a habit changes after many comparisons. Three parts share it.
+	rate = 0.001
+	// early is the number of comparisons by which the first ones count less than fully.
+	early = 3
+	// maxHabits limits the actions that are told apart, and maxSeen the observations.
+	maxHabits, maxSeen = 1 << 10, 1 << 6
 )
 
-// habits is a policy for the simulations of a problem that has none. It is learned while the search runs: what to do
-// after the last action and observation, judged by the rewards that followed in earlier simulations. Policies of this
-// kind ask again, answer a warning, and otherwise wait, where random actions spoil whatever the tree has done (Tak,
-// Winands & Björnsson, "N-grams and the last-good-reply policy applied in general game playing", 2012, judge pairs of
-// actions in the same way).
+// habits is a policy for the simulations of a problem that has none. An action is preferred by what was done and seen
+// last, and by how long ago the action itself was taken and what it showed then. Policies of this kind answer a warning,
+// ask again after a while, and otherwise wait, where random actions spoil whatever the search has done.
 type habits[A, O comparable] struct {
-	index  map[cue[A, O]]int32
-	cues   []habit[A]
-	usual  []average // the rewards still to come, by the number of steps made
-	steps  []habitStep
-	nodes  []int32 // the cue of each node, in tree.nodes
-	spread average // the square of what follows more than usual
+	actions []A
+	numbers map[A]int32
+	seen    map[O]int32
+	after   [][]habit // by what was done and seen last, and by action
+	since   [][]habit // by action, and by what it showed and how long ago
 }
 
-// cue identifies a habit. At the root nothing is known about the step before.
-type cue[A, O comparable] struct {
-	action A
-	seen   O
-	known  bool
+// habit is a preference, and the number of comparisons that made it.
+type habit struct{ n, value float64 }
+
+// past is what habits know of an episode.
+type past struct {
+	last int32 // row of after
+	now  int32
+	made []made // by action
 }
 
-// habit lists the actions tried after a cue.
-type habit[A comparable] struct {
-	tried []triedAction[A]
-	n     int32
-}
+// made is when an action was taken last and what it showed then; it is zero if the action was not taken.
+type made struct{ seen, at int32 }
 
-// triedAction is an action and how much more than usual followed it.
-type triedAction[A comparable] struct {
-	average
+// ages are the steps from which an action counts as taken longer ago.
+var ages = [...]int32{0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 30, 50}
 
-	action A
-}
-
-type average struct{ n, mean float64 }
-
-// add counts x. The latest always counts something, because habits improve and early results mislead.
-func (a *average) add(x float64) {
-	a.n++
-	a.mean += (x - a.mean) / min(a.n, recent)
-}
-
-// habitStep is a step of the current rollout.
-type habitStep struct {
-	cue, tried int32
-	reward     float64
-}
-
-// recall returns the habits of a memory for a new search. What usually follows depends on the steps left, and which
-// nodes there are on the tree, so these begin again.
-func recall[A, O comparable](m *Memory) *habits[A, O] {
-	h, ok := m.habits.(*habits[A, O])
-	if !ok {
-		h = &habits[A, O]{index: map[cue[A, O]]int32{}}
-		h.of(cue[A, O]{})
-		m.habits = h
+// age returns the number of ages that are reached.
+func age(steps int32) int {
+	for i := len(ages) - 1; i > 0; i-- {
+		if steps >= ages[i] {
+			return i
+		}
 	}
-	h.usual, h.nodes = h.usual[:0], h.nodes[:0]
-	return h
+	return 0
 }
 
-// of returns the number of the cue, which is 0 for the root's and for those beyond the limit.
-func (h *habits[A, O]) of(c cue[A, O]) int32 {
-	i, ok := h.index[c]
-	if !ok && len(h.cues) < maxCues {
-		i = int32(len(h.cues))
-		h.index[c], h.cues = i, append(h.cues, habit[A]{})
-	}
-	return i
+func newHabits[A, O comparable]() *habits[A, O] {
+	return &habits[A, O]{numbers: map[A]int32{}, seen: map[O]int32{}}
 }
 
-// find returns the place of an action in the list. Usually the list has the order of the actions.
-func (h *habit[A]) find(guess int, a A) int32 {
-	if guess < len(h.tried) && h.tried[guess].action == a {
+// number returns the number of an action, or none. Usually the list has the order of the actions.
+func (h *habits[A, O]) number(guess int, a A) int32 {
+	if guess < len(h.actions) && h.actions[guess] == a {
 		return int32(guess)
 	}
-	for i := range h.tried {
-		if h.tried[i].action == a {
-			return int32(i)
-		}
+	if k, ok := h.numbers[a]; ok {
+		return k
 	}
-	h.tried = append(h.tried, triedAction[A]{action: a})
-	return int32(len(h.tried) - 1)
+	return none
 }
 
-// choose returns the place of the best of the actions, with reach as the bonus of one tried once, or of the first
-// untried one, beginning anywhere.
-func (h *habit[A]) choose(actions []A, from int, reach float64) int32 {
-	best, top := int32(none), math.Inf(-1)
-	for j := range actions {
-		i := from + j
-		if i >= len(actions) {
-			i -= len(actions)
-		}
-		k := h.find(i, actions[i])
-		if h.tried[k].n == 0 {
-			return k
-		}
-		if score := h.tried[k].mean + reach/math.Sqrt(h.tried[k].n); score > top {
-			best, top = k, score
+// meet numbers actions that are new, as far as there are numbers.
+func (h *habits[A, O]) meet(actions []A) {
+	for i, a := range actions {
+		if h.number(i, a) == none && len(h.actions) < maxHabits {
+			h.numbers[a] = int32(len(h.actions))
+			h.actions = append(h.actions, a)
 		}
 	}
-	return best
 }
 
-// habitual plays a rollout by habit, and learns from it.
-func (t *tree[S, A, O]) habitual() float64 {
-	h, c := t.habits, t.lastCue()
-	h.steps = h.steps[:0]
-	for left := t.cfg.Horizon - len(t.path); left > 0; left-- {
-		t.actions = t.AppendActions(t.actions[:0], &t.s)
-		if len(t.actions) == 0 {
+// hear numbers an observation that is new.
+func (h *habits[A, O]) hear(o O) {
+	if _, ok := h.seen[o]; !ok && len(h.seen) < maxSeen-1 {
+		h.seen[o] = 1 + int32(len(h.seen)) // those without a number share 0
+	}
+}
+
+// note notes a step.
+func (h *habits[A, O]) note(p *past, k int32, o O) {
+	p.now++
+	if k == none {
+		p.last = 0
+		return
+	}
+	for len(p.made) <= int(k) {
+		p.made = append(p.made, made{})
+	}
+	seen := h.seen[o]
+	p.made[k] = made{1 + seen, p.now}
+	p.last = 1 + k*maxSeen + seen
+}
+
+// when returns where the preference for an action is kept by what it showed and how long ago.
+func (p *past) when(k int32) int {
+	if int(k) < len(p.made) && p.made[k].seen > 0 {
+		return int(p.made[k].seen)*len(ages) + age(p.now-p.made[k].at)
+	}
+	return 0
+}
+
+// entry returns an entry, which is zero if there is none.
+func entry(rows [][]habit, row, i int) habit {
+	if row < len(rows) && i < len(rows[row]) {
+		return rows[row][i]
+	}
+	return habit{}
+}
+
+// score returns the preference for an action, 0 for one that was never met.
+func (h *habits[A, O]) score(p *past, k int32) float64 {
+	if k == none {
+		return 0
+	}
+	return entry(h.after, int(p.last), int(k)).value + entry(h.since, int(k), p.when(k)).value
+}
+
+// best returns the place of the preferred action, and its number.
+func (h *habits[A, O]) best(p *past, actions []A) (place int, k int32) {
+	top := math.Inf(-1)
+	for i, a := range actions {
+		n := h.number(i, a)
+		if x := h.score(p, n); x > top {
+			place, k, top = i, n, x
+		}
+	}
+	return place, k
+}
+
+// change changes the preference for an action by a share of an error.
+func (h *habits[A, O]) change(p *past, k int32, off float64) {
+	if k == none {
+		return
+	}
+	for _, x := range []*habit{reached(&h.after, int(p.last), int(k)), reached(&h.since, int(k), p.when(k))} {
+		x.n++
+		x.value += float64(off * max(rate, 1/(early*(x.n+early))))
+	}
+}
+
+// reached returns an entry, and makes room for it.
+func reached(rows *[][]habit, row, i int) *habit {
+	for len(*rows) <= row {
+		*rows = append(*rows, nil)
+	}
+	for len((*rows)[row]) <= i {
+		(*rows)[row] = append((*rows)[row], habit{})
+	}
+	return &(*rows)[row][i]
+}
+
+// playOut plays an episode by habit to its end, or until no steps are left. If place is not none, it takes that action
+// first. It returns the reward.
+func playOut[S any, A, O comparable](
+	m veil.Model[S, A, O], h *habits[A, O], dice *scenarios, s *S, p *past, buffer *[]A, place, left int, discount float64,
+) (sum float64, steps int) {
+	weight := 1.0
+	for ; steps < left; steps++ {
+		*buffer = m.AppendActions((*buffer)[:0], s)
+		if len(*buffer) == 0 {
 			break
 		}
-		r, at := t.dice(), h.of(c)
-		k := t.byHabit(r, &h.cues[at])
-		a := h.cues[at].tried[k].action
-		o, reward, done := t.Step(r, &t.s, a)
-		h.steps = append(h.steps, habitStep{at, k, reward})
+		if place == none {
+			place, _ = h.best(p, *buffer)
+		}
+		a := (*buffer)[place]
+		k := h.number(place, a)
+		o, reward, done := m.Step(dice.next(), s, a)
+		h.note(p, k, o)
+		sum += float64(weight * reward)
+		weight *= discount
+		place = none
 		if done {
-			break
-		}
-		c = cue[A, O]{a, o, true}
-	}
-	t.used += len(h.steps)
-	return h.learn(len(t.path), t.cfg.Discount)
-}
-
-// byHabit returns the place of the action to take after a cue.
-func (t *tree[S, A, O]) byHabit(r *rand.Rand, known *habit[A]) int32 {
-	known.n++
-	i := r.IntN(len(t.actions))
-	if r.Float64() < curious {
-		return known.find(i, t.actions[i])
-	}
-	return known.choose(t.actions, i, trust*math.Sqrt(float64(t.habits.spread.mean*t.log(known.n))))
-}
-
-// lastCue returns the cue of the node that the simulation has reached.
-func (t *tree[S, A, O]) lastCue() cue[A, O] {
-	if len(t.path) == 0 {
-		return cue[A, O]{}
-	}
-	v := t.path[len(t.path)-1]
-	return cue[A, O]{t.edges[v.edge].action, t.answers[v.answer].seen, true}
-}
-
-// remember notes the cue of the node that is being expanded.
-func (t *tree[S, A, O]) remember(at int32) {
-	h := t.habits
-	for len(h.nodes) <= int(at) {
-		h.nodes = append(h.nodes, none)
-	}
-	h.nodes[at] = h.of(t.lastCue())
-}
-
-// pickHabit is pick with what habits know about the node's cue as a prior: the node's value, and how much more than
-// its actions so far an action usually brings. It counts as some simulations.
-func (t *tree[S, A, O]) pickHabit(at, offered int32, log float64) int32 {
-	n, known := &t.nodes[at], &t.habits.cues[t.habits.nodes[at]]
-	edges := t.edges[n.edges : n.edges+offered]
-	base := known.base(edges)
-	reach := t.cfg.Explore * math.Sqrt(t.habits.spread.mean)
-	best, top := 0, math.Inf(-1)
-	for i := range edges {
-		e := &edges[i]
-		prior := base + known.tried[known.find(i, e.action)].mean
-		q := (float64(float64(e.visits)*e.q) + float64(weight*prior)) / (float64(e.visits) + weight)
-		if score := q + float64(reach*math.Sqrt(log/(1+float64(e.visits)))); score > top {
-			best, top = i, score
+			return sum, steps + 1
 		}
 	}
-	return n.edges + int32(best)
+	return sum, steps
 }
 
-// base returns the average value of the edges, less what habits know about them.
-func (h *habit[A]) base(edges []edge[A]) float64 {
-	sum, visits := 0.0, 0.0
-	for i := range edges {
-		e := &edges[i]
-		sum += float64(float64(e.visits) * (e.q - h.tried[h.find(i, e.action)].mean))
-		visits += float64(e.visits)
+// habitual plays the rollout of a simulation by habit.
+func (t *tree[S, A, O]) habitual() float64 {
+	p := past{t.before.last, t.before.now, append(t.known.made[:0], t.before.made...)}
+	for _, v := range t.path {
+		a := t.edges[v.edge].action
+		t.habits.note(&p, t.habits.number(0, a), t.answers[v.answer].seen)
 	}
-	return sum / max(visits, 1)
+	sum, steps := playOut(t.Model, t.habits, t.scenarios, &t.s, &p, &t.actions, none, t.cfg.Horizon-len(t.path), t.cfg.Discount)
+	t.used, t.known = t.used+steps, p
+	return sum
 }
 
-// learn judges the steps of the rollout, which began at a depth, by the rewards that followed each of them, less
-// what usually follows with as many steps left. It returns the rewards of all.
-func (h *habits[A, O]) learn(depth int, discount float64) float64 {
-	for len(h.usual) < depth+len(h.steps) {
-		h.usual = append(h.usual, average{})
+// recall takes up the habits of a memory, and what they know of the steps before the root's belief.
+func (t *tree[S, A, O]) recall(m *Memory) {
+	h, ok := m.habits.(*habits[A, O])
+	if !ok {
+		t.err = ErrOtherMemory
+		return
 	}
-	sum := 0.0
-	for i, s := range slices.Backward(h.steps) {
-		usual := &h.usual[depth+i]
-		sum = s.reward + float64(discount*sum)
-		off := sum - usual.mean
-		h.cues[s.cue].tried[s.tried].add(off)
-		h.spread.add(float64(off * off))
-		usual.add(sum)
+	t.habits = h
+	if b, ok := t.root.(Remembering[A, O]); ok {
+		for a, o := range b.Past() {
+			h.note(&t.before, h.number(0, a), o)
+		}
 	}
+}
+
+// learner is a Learn in progress.
+type learner[S any, A, O comparable] struct {
+	veil.Model[S, A, O]
+	*habits[A, O]
+
+	dice    *scenarios
+	random  *rand.Rand
+	cfg     Config
+	longest int // about the length of the longest episodes
+	used    int
+	actions []A
+	buffer  []A
+	trials  [3]past
+}
+
+// Learn returns a policy for the simulations of a problem that has none, after about the given number of steps of the
+// model. It follows the policy to a step of an episode and compares two actions there, the policy's and any other, each
+// followed by the policy with the same luck. It uses the Seed, Discount and Horizon of the configuration.
+func Learn[S any, A, O comparable](ctx context.Context, m veil.Model[S, A, O], steps int, cfg Config) (*Memory, error) {
+	cfg, err := cfg.completed()
+	if err != nil {
+		return nil, err
+	}
+	l := &learner[S, A, O]{
+		Model: m, habits: newHabits[A, O](), cfg: cfg, longest: 1,
+		dice: newScenarios(cfg.Seed, 0), random: rand.New(rand.NewPCG(cfg.Seed, 1)),
+	}
+	for l.used < steps {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		l.compare()
+	}
+	return &Memory{l.habits}, nil
+}
+
+// compare plays to a step of an episode and compares two actions there.
+func (l *learner[S, A, O]) compare() {
+	scenario := l.random.Int32()
+	l.dice.begin(scenario)
+	s, p, depth := l.Start(l.dice.next()), past{made: l.trials[0].made[:0]}, l.random.IntN(l.longest)
+	l.used++
+	for step := range depth {
+		if !l.play(&s, &p) {
+			l.longest = max(step, l.longest-1)
+			return
+		}
+	}
+	l.trials[0] = p
+	l.actions = l.AppendActions(l.actions[:0], &s)
+	if len(l.actions) < 2 {
+		return
+	}
+	l.meet(l.actions)
+	place, _ := l.best(&p, l.actions)
+	other := (place + 1 + l.random.IntN(len(l.actions)-1)) % len(l.actions)
+	a, b := l.number(place, l.actions[place]), l.number(other, l.actions[other])
+	off := l.tried(2, s, scenario, depth, other) - l.tried(1, s, scenario, depth, place) - l.score(&p, b) + l.score(&p, a)
+	l.change(&p, b, off)
+	l.change(&p, a, -off)
+}
+
+// play makes a step by habit, or now and then by curiosity, and reports whether the episode continues.
+func (l *learner[S, A, O]) play(s *S, p *past) bool {
+	l.actions = l.AppendActions(l.actions[:0], s)
+	if len(l.actions) == 0 {
+		return false
+	}
+	l.meet(l.actions)
+	place, k := l.best(p, l.actions)
+	if l.random.Float64() < curious {
+		place = l.random.IntN(len(l.actions))
+		k = l.number(place, l.actions[place])
+	}
+	o, _, done := l.Step(l.dice.next(), s, l.actions[place])
+	l.used++
+	l.hear(o)
+	l.note(p, k, o)
+	return !done
+}
+
+// tried returns what follows an action and then the policy, after the steps of a scenario.
+func (l *learner[S, A, O]) tried(trial int, s S, scenario int32, depth, place int) float64 {
+	from, p := &l.trials[0], &l.trials[trial]
+	p.last, p.now, p.made = from.last, from.now, append(p.made[:0], from.made...)
+	l.dice.begin(scenario)
+	l.dice.moment = uint64(1 + depth)
+	sum, steps := playOut(l.Model, l.habits, l.dice, &s, p, &l.buffer, place, l.cfg.Horizon-depth, l.cfg.Discount)
+	l.used += steps
+	l.longest = min(max(l.longest, depth+steps), l.cfg.Horizon)
 	return sum
 }

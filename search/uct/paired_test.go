@@ -3,6 +3,7 @@
 package uct
 
 import (
+	"errors"
 	"reflect"
 	"testing"
 
@@ -70,36 +71,112 @@ func TestScenariosAreTheSame(t *testing.T) {
 	}
 }
 
-// TestMemoryLearns: with a memory, the simulations of the later searches earn more than those of the first one.
-func TestMemoryLearns(t *testing.T) {
-	memory := &Memory{}
-	first, _ := mend(t, 30_000, Config{Explore: 0.3, Paired: true, Memory: memory, Seed: 1})
-	for seed := range uint64(4) {
-		mend(t, 30_000, Config{Explore: 0.3, Paired: true, Memory: memory, Seed: 2 + seed})
+// learned returns a policy of some steps.
+func learned(t *testing.T, steps int) *Memory {
+	t.Helper()
+	m, err := Learn(t.Context(), maintenance.Model{}, steps, Config{Discount: 0.95})
+	if err != nil {
+		t.Fatal(err)
 	}
-	last, _ := mend(t, 30_000, Config{Explore: 0.3, Paired: true, Memory: memory, Seed: 1})
-	if last.Value.Float() < first.Value.Float()+3 {
-		t.Errorf("value %v at first, %v later, want 3 more", first.Value.Float(), last.Value.Float())
+	return m
+}
+
+// earns returns what a learned policy earns on average.
+func earns(m *Memory) float64 {
+	h, dice := m.habits.(*habits[maintenance.Action, maintenance.Seen]), newScenarios(5, 0)
+	var buffer []maintenance.Action
+	sum := 0.0
+	const episodes = 500
+	for i := range int32(episodes) {
+		dice.begin(i)
+		s := maintenance.Model{}.Start(dice.next())
+		x, _ := playOut(maintenance.Model{}, h, dice, &s, &past{}, &buffer, none, 30, 0.95)
+		sum += x
 	}
-	h := recall[maintenance.Action, maintenance.Seen](memory)
-	if n := len(h.cues); n < 10 || n > 1+6*3+7 {
-		t.Errorf("%d cues: want at most one per action and what it can show", n)
+	return sum / episodes
+}
+
+// TestLearn: a policy loses less after more steps of learning. Random actions lose about 60, a rule with two thresholds
+// loses 13.
+func TestLearn(t *testing.T) {
+	few, many := earns(learned(t, 100_000)), earns(learned(t, 1_000_000))
+	t.Logf("%.1f after 100,000 steps, %.1f after 1,000,000", few, many)
+	if many < -25 || many < few {
+		t.Errorf("%v after 100,000 steps, %v after 1,000,000", few, many)
 	}
 }
 
-// TestCuesAreLimited: beyond the limit, cues share the habit of the root.
-func TestCuesAreLimited(t *testing.T) {
-	h := recall[int, int](&Memory{})
-	for i := range maxCues + 10 {
-		h.of(cue[int, int]{i, i, true})
-	}
-	if len(h.cues) != maxCues || h.of(cue[int, int]{-1, 0, true}) != 0 {
-		t.Errorf("%d cues, want %d", len(h.cues), maxCues)
+// TestLearnIsRepeatable: the same steps teach the same.
+func TestLearnIsRepeatable(t *testing.T) {
+	if a, b := learned(t, 20_000), learned(t, 20_000); !reflect.DeepEqual(a, b) {
+		t.Error("two policies of the same steps differ")
 	}
 }
 
-func TestMemoryServesOneTree(t *testing.T) {
-	if _, err := (Config{Memory: &Memory{}, Trees: 2}).completed(); err == nil {
-		t.Error("two trees share a memory")
+// TestMemoryHelps: the search that follows a learned policy expects to lose less than one that plays randomly.
+func TestMemoryHelps(t *testing.T) {
+	random, _ := mend(t, 30_000, Config{Explore: 0.3, Paired: true, Seed: 1})
+	known, grown := mend(t, 30_000, Config{Explore: 0.3, Paired: true, Seed: 1, Memory: learned(t, 300_000)})
+	if known.Value.Float() < random.Value.Float()+3 {
+		t.Errorf("value %v with a policy, %v without", known.Value.Float(), random.Value.Float())
+	}
+	if grown.nodes[0].count != maintenance.ActionCount {
+		t.Errorf("%d actions are compared", grown.nodes[0].count)
+	}
+}
+
+// TestHistoryIsKnown: what was done before the root's belief decides what the policy does after it.
+func TestHistoryIsKnown(t *testing.T) {
+	m := maintenance.Model{}
+	b := veil.Belief[maintenance.State, maintenance.Action, maintenance.Seen](belief.NewParticles(m, belief.ParticlesConfig{N: 100, Seed: 1}))
+	for range 3 {
+		var err error
+		if b, err = b.Update(maintenance.Replace(2), maintenance.Nothing); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cfg, err := (Config{Discount: 0.95, Backup: Returns, Paired: true, Memory: learned(t, 1000)}).completed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	grown := newTree(m, b, veil.Budget{Steps: 100}, cfg, 0)
+	if k := grown.habits.number(0, maintenance.Replace(2)); grown.before.now != 3 || grown.before.made[k].at != 3 {
+		t.Errorf("it knows %+v of three steps", grown.before)
+	}
+}
+
+func TestAge(t *testing.T) {
+	for steps, want := range map[int32]int{0: 0, 5: 5, 6: 5, 7: 6, 29: 10, 1000: len(ages) - 1} {
+		if got := age(steps); got != want {
+			t.Errorf("age of %d is %d, want %d", steps, got, want)
+		}
+	}
+}
+
+// TestNumbersAreLimited: actions and observations beyond the limits share what is known of them.
+func TestNumbersAreLimited(t *testing.T) {
+	h, p := newHabits[int, int](), past{}
+	for i := range 2 * maxHabits {
+		h.meet([]int{i})
+		h.hear(i)
+		h.note(&p, h.number(0, i), i)
+		h.change(&p, h.number(0, i), 1)
+	}
+	if len(h.actions) != maxHabits || len(h.seen) != maxSeen-1 || len(h.after) > 1+maxHabits*maxSeen {
+		t.Errorf("%d actions, %d observations, %d rows", len(h.actions), len(h.seen), len(h.after))
+	}
+	if h.score(&p, none) != 0 {
+		t.Error("an unknown action is preferred")
+	}
+}
+
+func TestMemoryIsRefused(t *testing.T) {
+	if _, err := (Config{Memory: &Memory{}}).completed(); err == nil {
+		t.Error("a memory without Paired")
+	}
+	m := maintenance.Model{}
+	prior := belief.NewParticles(m, belief.ParticlesConfig{N: 10, Seed: 1})
+	if _, err := Search(t.Context(), m, prior, veil.Budget{Steps: 100}, Config{Discount: 0.95, Backup: Returns, Paired: true, Memory: &Memory{}}); !errors.Is(err, ErrOtherMemory) {
+		t.Error("a memory of nothing:", err)
 	}
 }

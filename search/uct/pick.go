@@ -28,9 +28,6 @@ func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
 		offered = int32(min(int(offered), widened(t.cfg.WidenActions, n.visits)))
 	}
 	log := t.log(n.visits)
-	if t.habits != nil {
-		return t.pickHabit(at, offered, log)
-	}
 	if t.free {
 		return t.pickFree(n, offered, log)
 	}

@@ -3,6 +3,7 @@
 package uct
 
 import (
+	"iter"
 	"math/rand/v2"
 
 	"github.com/veilplan/veil"
@@ -61,6 +62,11 @@ type Forcer[S any, A, O comparable] interface {
 // ends as if its budget were used up, and does not count the failed simulation.
 type Drawer[S any] interface {
 	Draw(r *rand.Rand) (S, error)
+}
+
+// Remembering is a belief that knows what was done and seen before it. The policy of a [Memory] uses it.
+type Remembering[A, O comparable] interface {
+	Past() iter.Seq2[A, O]
 }
 
 // Sampled is a belief that is a weighted sample. Decisions report its effective size.

@@ -46,7 +46,7 @@ func (t *tree[S, A, O]) simulate() {
 // leaf reports whether the descent of a simulation ends at the node.
 func (t *tree[S, A, O]) leaf(at int32) bool {
 	n := &t.nodes[at]
-	return at != 0 && (t.solved(n) || n.visits == 0 && !t.cfg.GrowAll && !n.forced)
+	return at != 0 && (t.habits != nil || t.solved(n) || n.visits == 0 && !t.cfg.GrowAll && !n.forced)
 }
 
 // solved reports whether the value of best play is known.
@@ -220,9 +220,6 @@ func (t *tree[S, A, O]) expand(at int32) {
 		return
 	}
 	t.list(at)
-	if t.habits != nil {
-		t.remember(at)
-	}
 	t.nodes[at].edges, t.nodes[at].count = int32(len(t.edges)), int32(len(t.actions))
 	for i, a := range t.actions {
 		t.addEdge(a, t.priors[i])

@@ -82,7 +82,9 @@ type tree[S any, A, O comparable] struct {
 	continuer   Continuer[S]
 	observation ObservationModel[S, A, O] // if simulations weigh states by it
 	clouds      []cloud[S]                // of the answers, if they do
-	habits      *habits[A, O]             // if the simulations learn a policy
+	habits      *habits[A, O]             // if the simulations follow a learned policy
+	before      past                      // of the root, as habits know it
+	known       past                      // of the current rollout
 	walker      RandomWalker[S]
 	valuer      Valuer[S, A, O]
 	bounder     Bounder[S, A, O]
@@ -153,7 +155,7 @@ func newTree[S any, A, O comparable](
 		t.observation, _ = m.(ObservationModel[S, A, O])
 	}
 	if cfg.Memory != nil && t.roller == nil && t.continuer == nil {
-		t.habits = recall[A, O](cfg.Memory)
+		t.recall(cfg.Memory)
 	}
 	if cfg.Paired {
 		t.scenarios = newScenarios(cfg.Seed, stream)
