@@ -23,6 +23,8 @@ const (
 	curious = 0.05
 	// rate is the share of an error by which a habit changes after many comparisons. Three parts share it.
 	rate = 0.001
+	// pairings are how often partners are looked for.
+	pairings = 4
 	// early is the number of comparisons by which the first ones count less than fully.
 	early = 3
 	// maxHabits limits the actions that are told apart, and maxSeen the observations.
@@ -30,14 +32,15 @@ const (
 )
 
 // habits is a policy for the simulations of a problem that has none. An action is preferred by what was done and seen
-// last, and by how long ago the action itself was taken and what it showed then. Policies of this kind answer a warning,
+// last, and by how long ago it or its partner was taken and what that showed. Policies of this kind answer a warning,
 // ask again after a while, and otherwise wait, where random actions spoil whatever the search has done.
 type habits[A, O comparable] struct {
 	actions []A
 	numbers map[A]int32
 	seen    map[O]int32
 	after   [][]habit // by what was done and seen last, and by action
-	since   [][]habit // by action, and by what it showed and how long ago
+	since   [][]habit // by action, and by what it or its partner showed and how long ago
+	partner []int32   // by action, or none
 }
 
 // habit is a preference, and the number of comparisons that made it.
@@ -50,8 +53,8 @@ type past struct {
 	made []made // by action
 }
 
-// made is when an action was taken last and what it showed then; it is zero if the action was not taken.
-type made struct{ seen, at int32 }
+// made is when an action or its partner was taken last, which of them, and what it showed; it is zero if neither was.
+type made struct{ event, at int32 }
 
 // ages are the steps from which an action counts as taken longer ago.
 var ages = [...]int32{0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 30, 50}
@@ -86,7 +89,7 @@ func (h *habits[A, O]) meet(actions []A) {
 	for i, a := range actions {
 		if h.number(i, a) == none && len(h.actions) < maxHabits {
 			h.numbers[a] = int32(len(h.actions))
-			h.actions = append(h.actions, a)
+			h.actions, h.partner = append(h.actions, a), append(h.partner, none)
 		}
 	}
 }
@@ -105,20 +108,102 @@ func (h *habits[A, O]) note(p *past, k int32, o O) {
 		p.last = 0
 		return
 	}
-	for len(p.made) <= int(k) {
+	for len(p.made) < len(h.actions) {
 		p.made = append(p.made, made{})
 	}
 	seen := h.seen[o]
 	p.made[k] = made{1 + seen, p.now}
+	if twin := h.partner[k]; twin != none {
+		p.made[twin] = made{1 + maxSeen + seen, p.now}
+	}
 	p.last = 1 + k*maxSeen + seen
 }
 
 // when returns where the preference for an action is kept by what it showed and how long ago.
 func (p *past) when(k int32) int {
-	if int(k) < len(p.made) && p.made[k].seen > 0 {
-		return int(p.made[k].seen)*len(ages) + age(p.now-p.made[k].at)
+	if int(k) < len(p.made) && p.made[k].event > 0 {
+		return int(p.made[k].event)*len(ages) + age(p.now-p.made[k].at)
 	}
 	return 0
+}
+
+// Constants of partners.
+const (
+	// enough is the number of comparisons from which a preference counts as known.
+	enough = 20
+	// distinct is how many standard errors apart preferences must be.
+	distinct = 8
+	// maxPartners limits the actions among which partners are found.
+	maxPartners = 100
+)
+
+// pair makes partners of two actions where what one shows matters most for the other, both ways: a look at something
+// and the answer to what it shows. Then either knows when the other was taken, and learns anew what age means.
+func (h *habits[A, O]) pair(noise float64) {
+	n := min(len(h.actions), maxPartners)
+	matters := make([][]float64, n)
+	for c := range matters {
+		matters[c] = h.matters(c, n, noise)
+	}
+	for c := range matters {
+		b := highestAt(n, func(b int) float64 { return matters[c][b] })
+		back := highestAt(n, func(a int) float64 { return matters[a][b] })
+		if back == c && matters[c][b] > distinct && h.partner[b] == none && h.partner[c] == none {
+			h.partner[b], h.partner[c] = int32(c), int32(b)
+			h.forget(b)
+			h.forget(c)
+		}
+	}
+}
+
+// matters returns, for every other action, how far its preference differs with what an action shows, in standard errors.
+func (h *habits[A, O]) matters(c, n int, noise float64) []float64 {
+	apart := make([]float64, n)
+	answers := make([][]habit, 1+len(h.seen))
+	for seen := range answers {
+		answers[seen] = h.answers(c, seen, n)
+	}
+	for b := range apart {
+		for x := range answers {
+			for y := range x {
+				one, two := answers[x][b], answers[y][b]
+				if b != c && min(one.n, two.n) >= enough {
+					apart[b] = max(apart[b], math.Abs(one.value-two.value)/(noise*math.Sqrt(1/one.n+1/two.n)))
+				}
+			}
+		}
+	}
+	return apart
+}
+
+// answers returns the preferences after an action showed something, less their average.
+func (h *habits[A, O]) answers(c, seen, n int) []habit {
+	list, mean := make([]habit, n), 0.0
+	for b := range list {
+		list[b] = entry(h.after, 1+c*maxSeen+seen, b)
+		mean += list[b].value / float64(n)
+	}
+	for b := range list {
+		list[b].value -= mean
+	}
+	return list
+}
+
+// forget drops what age means for an action.
+func (h *habits[A, O]) forget(k int) {
+	if k < len(h.since) {
+		h.since[k] = nil
+	}
+}
+
+// highestAt returns the number below n with the highest value.
+func highestAt(n int, value func(int) float64) (best int) {
+	for i := range n {
+		if value(i) > value(best) {
+			best = i
+		}
+	}
+	return best
 }
 
 // entry returns an entry, which is zero if there is none.
@@ -236,6 +321,7 @@ type learner[S any, A, O comparable] struct {
 	cfg     Config
 	longest int // about the length of the longest episodes
 	used    int
+	noise   float64 // about the square of a difference
 	actions []A
 	buffer  []A
 	trials  [3]past
@@ -253,11 +339,14 @@ func Learn[S any, A, O comparable](ctx context.Context, m veil.Model[S, A, O], s
 		Model: m, habits: newHabits[A, O](), cfg: cfg, longest: 1,
 		dice: newScenarios(cfg.Seed, 0), random: rand.New(rand.NewPCG(cfg.Seed, 1)),
 	}
-	for l.used < steps {
+	for round := 1; l.used < steps; {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		l.compare()
+		if l.compare(); l.used > round*(steps/(2*pairings)) && round <= pairings { // the second half refines
+			l.pair(math.Sqrt(l.noise))
+			round++
+		}
 	}
 	return &Memory{l.habits}, nil
 }
@@ -284,6 +373,7 @@ func (l *learner[S, A, O]) compare() {
 	other := (place + 1 + l.random.IntN(len(l.actions)-1)) % len(l.actions)
 	a, b := l.number(place, l.actions[place]), l.number(other, l.actions[other])
 	off := l.tried(2, s, scenario, depth, other) - l.tried(1, s, scenario, depth, place) - l.score(&p, b) + l.score(&p, a)
+	l.noise += float64(rate * (float64(off*off) - l.noise))
 	l.change(&p, b, off)
 	l.change(&p, a, -off)
 }

@@ -106,6 +106,21 @@ func TestLearn(t *testing.T) {
 	}
 }
 
+// TestPartners: what an inspection shows matters most for the replacement of the same part.
+func TestPartners(t *testing.T) {
+	h := learned(t, 8_000_000).habits.(*habits[maintenance.Action, maintenance.Seen])
+	pairs := 0
+	for part := range maintenance.Parts {
+		look, mend := h.number(0, maintenance.Inspect(part)), h.number(0, maintenance.Replace(part))
+		if h.partner[look] == mend && h.partner[mend] == look {
+			pairs++
+		}
+	}
+	if pairs < 3 {
+		t.Errorf("%d pairs of %d were found", pairs, maintenance.Parts)
+	}
+}
+
 // TestLearnIsRepeatable: the same steps teach the same.
 func TestLearnIsRepeatable(t *testing.T) {
 	if a, b := learned(t, 20_000), learned(t, 20_000); !reflect.DeepEqual(a, b) {
