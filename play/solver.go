@@ -50,8 +50,9 @@ type Solution struct {
 	Walks, Beliefs, Vectors int
 	Cut                     bool // whether the context ended the search
 
-	Policy  func(w io.Writer) error                      // writes the policy
-	Certify func(ctx context.Context, w io.Writer) error // writes a controller, which Check verifies
+	Policy func(w io.Writer) error // writes the policy
+	// Certify writes a controller, which Check verifies, and returns what it earns at least.
+	Certify func(ctx context.Context, w io.Writer) (claim float64, err error)
 	Draw    func(limit int, dot bool) (picture string, nodes, left int)
 }
 

@@ -124,7 +124,8 @@ func (a *app) solve(cmd *cobra.Command, domain string, f *solveFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := a.storeSolution(cmd.Context(), found, f); err != nil {
+	claim, err := a.storeSolution(cmd.Context(), found, f)
+	if err != nil {
 		return err
 	}
 	if err := a.drawBounds(f.chart, domain, low, high); err != nil {
@@ -134,6 +135,7 @@ func (a *app) solve(cmd *cobra.Command, domain string, f *solveFlags) error {
 	ans := &solveAnswer{
 		Schema: "play.solution/1", Domain: domain, Value: api.Bounds{Lo: lo, Hi: hi}, Cut: found.Cut, Belief: found.Belief[:min(len(found.Belief), shown)],
 		Possible: len(found.Belief), Walks: found.Walks, Beliefs: found.Beliefs, Vectors: found.Vectors, after: len(f.after),
+		Policy: f.policy, Controller: f.certify, Claim: claim, Picture: f.chart,
 	}
 	for _, m := range found.Moves {
 		lo, hi := m.Value.Interval()
@@ -192,19 +194,19 @@ func limited(ctx context.Context, most time.Duration) (context.Context, context.
 	return context.WithTimeout(ctx, most)
 }
 
-// storeSolution writes the policy and the controller, which is verified first.
-func (a *app) storeSolution(ctx context.Context, found *play.Solution, f *solveFlags) error {
+// storeSolution writes the policy and the controller, which is verified first, and returns what it claims.
+func (a *app) storeSolution(ctx context.Context, found *play.Solution, f *solveFlags) (claim float64, err error) {
 	var b bytes.Buffer
 	if f.policy != "" {
 		if err := found.Policy(&b); err != nil {
-			return err
+			return 0, err
 		}
 		if err := a.keep(f.policy, b.Bytes()); err != nil {
-			return err
+			return 0, err
 		}
 	}
 	if f.certify == "" {
-		return nil
+		return 0, nil
 	}
 	if ctx.Err() != nil { // Ctrl-C ended the search, and a second one ends the program
 		ctx = context.WithoutCancel(ctx)
@@ -212,10 +214,10 @@ func (a *app) storeSolution(ctx context.Context, found *play.Solution, f *solveF
 	ctx, cancel := limited(ctx, f.time/4)
 	defer cancel()
 	b.Reset()
-	if err := found.Certify(ctx, &b); err != nil {
-		return fmt.Errorf("--certify %s: no controller was found in time, raise --time: %w", f.certify, err)
+	if claim, err = found.Certify(ctx, &b); err != nil {
+		return 0, fmt.Errorf("--certify %s: no controller was found in time, raise --time: %w", f.certify, err)
 	}
-	return a.keep(f.certify, b.Bytes())
+	return claim, a.keep(f.certify, b.Bytes())
 }
 
 // keep writes a file.

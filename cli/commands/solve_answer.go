@@ -27,6 +27,12 @@ type solveAnswer struct {
 	Beliefs  int             `json:"beliefs"`
 	Vectors  int             `json:"vectors"`
 
+	// The files that were written, and what the controller earns at least.
+	Policy     string  `json:"policy,omitempty"`
+	Controller string  `json:"controller,omitempty"`
+	Claim      float64 `json:"claim,omitempty"`
+	Picture    string  `json:"picture,omitempty"`
+
 	after int
 }
 
@@ -52,6 +58,15 @@ func (s *solveAnswer) Text(p *text.Page) {
 	}
 	p.Line("")
 	p.Line("%s, %s; a policy of %s.", text.Plural(s.Walks, "walk"), text.Plural(s.Beliefs, "belief"), text.Plural(s.Vectors, "vector"))
+	if s.Policy != "" {
+		p.Line("The policy is in %s.", s.Policy)
+	}
+	if s.Controller != "" {
+		p.Line("The controller in %s earns at least %.4f; --check verifies it.", s.Controller, s.Claim)
+	}
+	if s.Picture != "" {
+		p.Line("The bounds are drawn in %s.", s.Picture)
+	}
 }
 
 func (s *solveAnswer) Rows() [][]string {

@@ -74,7 +74,7 @@ func (s solving[S, A, O]) solve(ctx context.Context, q play.SolveQuestion) (*pla
 		Value: found.Value(), Moves: play.Advice(found.Decision.Choices, s.problem.Actions),
 		Walks: found.Decision.Work.Simulations, Beliefs: found.Decision.Work.Nodes, Vectors: found.Vectors(), Cut: found.Decision.Cut,
 		Policy: found.Write,
-		Certify: func(ctx context.Context, w io.Writer) error {
+		Certify: func(ctx context.Context, w io.Writer) (float64, error) {
 			return s.certify(ctx, w, found)
 		},
 		Draw: func(limit int, dot bool) (string, int, int) {
@@ -99,16 +99,16 @@ func (s solving[S, A, O]) solve(ctx context.Context, q play.SolveQuestion) (*pla
 	return out, nil
 }
 
-// certify writes the controller of a solution if the checker accepts it.
-func (s solving[S, A, O]) certify(ctx context.Context, w io.Writer, found *alpha.Solution[S, A, O]) error {
+// certify writes the controller of a solution if the checker accepts it, and returns its claim.
+func (s solving[S, A, O]) certify(ctx context.Context, w io.Writer, found *alpha.Solution[S, A, O]) (float64, error) {
 	c, err := found.Certify(ctx)
 	if err == nil {
 		err = controller.Check(ctx, s.model, s.problem.Discount, c)
 	}
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return controller.Write(ctx, w, s.model, c)
+	return c.Claim, controller.Write(ctx, w, s.model, c)
 }
 
 // follow returns the belief after some steps.
