@@ -165,6 +165,7 @@ func (a *app) found(cmd *cobra.Command, s *play.Solver, f *solveFlags, tell func
 		}
 		f.question.After = append(f.question.After, play.Step{Action: action, Seen: seen})
 	}
+	defer frame.Frugal()()
 	ctx := cmd.Context()
 	search := f.time
 	if f.certify != "" {

@@ -92,6 +92,7 @@ func newPomdpSolve(a *app) *cobra.Command {
 
 // solvePomdp solves a problem and shows the bounds meanwhile.
 func (a *app) solvePomdp(cmd *cobra.Command, p *tabular.Problem, f *pomdpFlags) (*api.PomdpSolution, *pomdp.Policy, error) {
+	defer frame.Frugal()()
 	line := a.ShowProgress("listing states")
 	defer line.Done()
 	doc, policy, err := pomdp.Solve(cmd.Context(), p, f.Question, f.limits, func(g pomdp.Progress) {
