@@ -17,6 +17,7 @@ type node struct {
 	points  int32  // number of the last point of its class that was compared
 	reforms int32  // reforms of the graph when best was found
 	point   int32  // number of the node's point, or 0
+	twin    int32  // the node before it with the same hash, or -1
 	edges   []edge // by action of the class; nil before it is expanded
 }
 
@@ -42,12 +43,12 @@ type graph struct {
 	upper    []upper
 	nodes    []node
 	expanded []int32
-	blind    [][]vector // by class: the first vectors
-	work     int        // multiplications of plans
-	reforms  int32      // how often the vectors were replaced
-	gains    int        // how often a bound was improved
-	worth    float64    // the least gain for which a vector or a point is stored
-	index    map[uint64][]int32
+	blind    [][]vector         // by class: the first vectors
+	work     int                // multiplications of plans
+	reforms  int32              // how often the vectors were replaced
+	gains    int                // how often a bound was improved
+	worth    float64            // the least gain for which a vector or a point is stored
+	index    map[uint64]int32   // the last node of each hash
 	supports map[uint64][]int32 // lists of states, which beliefs share
 	slack    float64            // by how much sharing nodes and rounding may put the upper bound too low
 	dense    scratch            // zero between uses
@@ -58,7 +59,7 @@ type graph struct {
 // newGraph computes the first bounds. It needs memory for them and for the expansion of the first
 // belief.
 func newGraph(t *table, discount float64, within *room) (*graph, error) {
-	g := &graph{table: t, discount: discount, index: map[uint64][]int32{}, supports: map[uint64][]int32{}, room: within}
+	g := &graph{table: t, discount: discount, index: map[uint64]int32{}, supports: map[uint64][]int32{}, room: within}
 	g.slack = g.allowance()
 	if err := g.reserve(); err != nil {
 		return nil, err
@@ -85,8 +86,8 @@ func newGraph(t *table, discount float64, within *room) (*graph, error) {
 
 // The memory of each item of a graph, in bytes.
 const (
-	nodeSize   = 2*120 + 100 // with its place in the index
-	beliefSize = 12 + 8      // of a state: its number, which beliefs may share, and as a point of the upper bound
+	nodeSize   = 2*120 + 60 // with its place in the index
+	beliefSize = 12 + 8     // of a state: its number, which beliefs may share, and as a point of the upper bound
 	edgeSize   = 32
 	// supportSize is that of a list of states in the map that beliefs share it by.
 	supportSize = 100
@@ -135,18 +136,21 @@ const same = 1e-10
 // intern returns the node of a belief.
 func (g *graph) intern(b sparse) int32 {
 	h := b.hash(0)
-	for _, i := range g.index[h] {
+	last, ok := g.index[h]
+	if !ok {
+		last = -1
+	}
+	for i := last; i >= 0; i = g.nodes[i].twin {
 		if g.nodes[i].near(&b) {
 			return i
 		}
 	}
-	n := int32(len(g.nodes))
 	b.index = g.shared(b.index)
-	g.index[h] = append(g.index[h], n)
+	g.index[h] = int32(len(g.nodes))
 	g.hold(nodeSize + 8*len(b.p))
 	top := highest(g.upper[b.class].informed, &b)
-	g.nodes = append(g.nodes, node{sparse: b, lo: math.Inf(-1), hi: top, best: -1})
-	return n
+	g.nodes = append(g.nodes, node{sparse: b, lo: math.Inf(-1), hi: top, best: -1, twin: last})
+	return g.index[h]
 }
 
 // shared returns the same list of states, one that another belief has if possible: many beliefs differ
