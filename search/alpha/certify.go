@@ -172,7 +172,7 @@ func (c *plans) copied() *plans {
 }
 
 // loop gives the first plans of an action their continuations: each repeats its action, whatever is seen,
-// or goes on with a first plan that is nowhere worse. It takes as long as these plans took to make, and
+// or continues with a first plan that is nowhere worse. It takes as long as these plans took to make, and
 // does not end before: half of it is of no use.
 func (g *graph) loop(c *plans, action int32) {
 	values := g.table.blind(action, g.discount, Config{}.withDefaults().room(context.Background()))

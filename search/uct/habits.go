@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Memory is a policy that [Learn] found. Searches only read it, so many may share one.
+// Memory is a policy that [Learn] found. Searches only read it, so they may share it.
 type Memory struct{ habits any }
 
 // ErrOtherMemory reports a memory that was learned on a problem with other actions or observations.
@@ -23,7 +23,7 @@ const (
 	curious = 0.05
 	// rate is the share of an error by which a habit changes after many comparisons. Three parts share it.
 	rate = 0.001
-	// pairings are how often partners are looked for.
+	// pairings is the number of searches for partners.
 	pairings = 4
 	// early is the number of comparisons by which the first ones count less than fully.
 	early = 3
@@ -46,7 +46,7 @@ type habits[A, O comparable] struct {
 // habit is a preference, and the number of comparisons that made it.
 type habit struct{ n, value float64 }
 
-// past is what habits know of an episode.
+// past summarises an episode for habits.
 type past struct {
 	last int32 // row of after
 	now  int32
@@ -56,13 +56,14 @@ type past struct {
 // made is when an action or its partner was taken last, which of them, and what it showed; it is zero if neither was.
 type made struct{ event, at int32 }
 
-// ages are the steps from which an action counts as taken longer ago.
-var ages = [...]int32{0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 30, 50}
+// ages is the number of intervals of time that are told apart.
+const ages = 13
 
-// age returns the number of ages that are reached.
+// age returns the interval of a time.
 func age(steps int32) int {
-	for i := len(ages) - 1; i > 0; i-- {
-		if steps >= ages[i] {
+	from := [ages]int32{0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 30, 50}
+	for i := ages - 1; i > 0; i-- {
+		if steps >= from[i] {
 			return i
 		}
 	}
@@ -122,7 +123,7 @@ func (h *habits[A, O]) note(p *past, k int32, o O) {
 // when returns where the preference for an action is kept by what it showed and how long ago.
 func (p *past) when(k int32) int {
 	if int(k) < len(p.made) && p.made[k].event > 0 {
-		return int(p.made[k].event)*len(ages) + age(p.now-p.made[k].at)
+		return int(p.made[k].event)*ages + age(p.now-p.made[k].at)
 	}
 	return 0
 }
@@ -138,7 +139,7 @@ const (
 )
 
 // pair makes partners of two actions where what one shows matters most for the other, both ways: a look at something
-// and the answer to what it shows. Then either knows when the other was taken, and learns anew what age means.
+// and the answer to what it shows. Then either knows when the other was taken, and learns again what age means.
 func (h *habits[A, O]) pair(noise float64) {
 	n := min(len(h.actions), maxPartners)
 	matters := make([][]float64, n)
@@ -256,30 +257,36 @@ func reached(rows *[][]habit, row, i int) *habit {
 	return &(*rows)[row][i]
 }
 
+// player plays episodes by habit.
+type player[S any, A, O comparable] struct {
+	veil.Model[S, A, O]
+	*habits[A, O]
+
+	dice     *scenarios
+	discount float64
+	actions  []A
+}
+
 // playOut plays an episode by habit to its end, or until no steps are left. If place is not none, it takes that action
 // first. It returns the reward.
-func playOut[S any, A, O comparable](
-	m veil.Model[S, A, O], h *habits[A, O], dice *scenarios, s *S, p *past, buffer *[]A, place, left int, discount float64,
-) (sum float64, steps int) {
-	weight := 1.0
-	for ; steps < left; steps++ {
-		*buffer = m.AppendActions((*buffer)[:0], s)
-		if len(*buffer) == 0 {
+func (e *player[S, A, O]) playOut(s *S, p *past, place, left int) (sum float64, steps int) {
+	weight, done := 1.0, false
+	for ; steps < left && !done; steps++ {
+		e.actions = e.AppendActions(e.actions[:0], s)
+		if len(e.actions) == 0 {
 			break
 		}
 		if place == none {
-			place, _ = h.best(p, *buffer)
+			place, _ = e.best(p, e.actions)
 		}
-		a := (*buffer)[place]
-		k := h.number(place, a)
-		o, reward, done := m.Step(dice.next(), s, a)
-		h.note(p, k, o)
+		a, k := e.actions[place], e.number(place, e.actions[place])
+		var o O
+		var reward float64
+		o, reward, done = e.Step(e.dice.next(), s, a)
+		e.note(p, k, o)
 		sum += float64(weight * reward)
-		weight *= discount
+		weight *= e.discount
 		place = none
-		if done {
-			return sum, steps + 1
-		}
 	}
 	return sum, steps
 }
@@ -291,8 +298,9 @@ func (t *tree[S, A, O]) habitual() float64 {
 		a := t.edges[v.edge].action
 		t.habits.note(&p, t.habits.number(0, a), t.answers[v.answer].seen)
 	}
-	sum, steps := playOut(t.Model, t.habits, t.scenarios, &t.s, &p, &t.actions, none, t.cfg.Horizon-len(t.path), t.cfg.Discount)
-	t.used, t.known = t.used+steps, p
+	e := player[S, A, O]{t.Model, t.habits, t.scenarios, t.cfg.Discount, t.actions}
+	sum, steps := e.playOut(&t.s, &p, none, t.cfg.Horizon-len(t.path))
+	t.used, t.known, t.actions = t.used+steps, p, e.actions
 	return sum
 }
 
@@ -313,17 +321,13 @@ func (t *tree[S, A, O]) recall(m *Memory) {
 
 // learner is a Learn in progress.
 type learner[S any, A, O comparable] struct {
-	veil.Model[S, A, O]
-	*habits[A, O]
+	player[S, A, O]
 
-	dice    *scenarios
 	random  *rand.Rand
 	cfg     Config
 	longest int // about the length of the longest episodes
 	used    int
 	noise   float64 // about the square of a difference
-	actions []A
-	buffer  []A
 	trials  [3]past
 }
 
@@ -336,8 +340,8 @@ func Learn[S any, A, O comparable](ctx context.Context, m veil.Model[S, A, O], s
 		return nil, err
 	}
 	l := &learner[S, A, O]{
-		Model: m, habits: newHabits[A, O](), cfg: cfg, longest: 1,
-		dice: newScenarios(cfg.Seed, 0), random: rand.New(rand.NewPCG(cfg.Seed, 1)),
+		player: player[S, A, O]{Model: m, habits: newHabits[A, O](), dice: newScenarios(cfg.Seed, 0), discount: cfg.Discount},
+		random: rand.New(rand.NewPCG(cfg.Seed, 1)), cfg: cfg, longest: 1,
 	}
 	for round := 1; l.used < steps; {
 		if err := ctx.Err(); err != nil {
@@ -403,7 +407,7 @@ func (l *learner[S, A, O]) tried(trial int, s S, scenario int32, depth, place in
 	p.last, p.now, p.made = from.last, from.now, append(p.made[:0], from.made...)
 	l.dice.begin(scenario)
 	l.dice.moment = uint64(1 + depth)
-	sum, steps := playOut(l.Model, l.habits, l.dice, &s, p, &l.buffer, place, l.cfg.Horizon-depth, l.cfg.Discount)
+	sum, steps := l.playOut(&s, p, place, l.cfg.Horizon-depth)
 	l.used += steps
 	l.longest = min(max(l.longest, depth+steps), l.cfg.Horizon)
 	return sum

@@ -83,14 +83,15 @@ func learned(t *testing.T, steps int) *Memory {
 
 // earns returns what a learned policy earns on average.
 func earns(m *Memory) float64 {
-	h, dice := m.habits.(*habits[maintenance.Action, maintenance.Seen]), newScenarios(5, 0)
-	var buffer []maintenance.Action
+	e := player[maintenance.State, maintenance.Action, maintenance.Seen]{
+		maintenance.Model{}, m.habits.(*habits[maintenance.Action, maintenance.Seen]), newScenarios(5, 0), 0.95, nil,
+	}
 	sum := 0.0
 	const episodes = 500
 	for i := range int32(episodes) {
-		dice.begin(i)
-		s := maintenance.Model{}.Start(dice.next())
-		x, _ := playOut(maintenance.Model{}, h, dice, &s, &past{}, &buffer, none, 30, 0.95)
+		e.dice.begin(i)
+		s := maintenance.Model{}.Start(e.dice.next())
+		x, _ := e.playOut(&s, &past{}, none, 30)
 		sum += x
 	}
 	return sum / episodes
@@ -161,7 +162,7 @@ func TestHistoryIsKnown(t *testing.T) {
 }
 
 func TestAge(t *testing.T) {
-	for steps, want := range map[int32]int{0: 0, 5: 5, 6: 5, 7: 6, 29: 10, 1000: len(ages) - 1} {
+	for steps, want := range map[int32]int{0: 0, 5: 5, 6: 5, 7: 6, 29: 10, 1000: ages - 1} {
 		if got := age(steps); got != want {
 			t.Errorf("age of %d is %d, want %d", steps, got, want)
 		}
