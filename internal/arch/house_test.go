@@ -99,7 +99,7 @@ var house = []room{
 	{"krieg/browser/arbiter", "answers for the referee of such a game: what each side hears, the true game at the end", "krieg krieg/referee krieg/tactics api"},
 	{"krieg/composed", "the collection of problems and its maker", ". search/andor search/andor/baseline search/proof krieg krieg/selfplay api krieg/deduction"},
 	{"krieg/table", "the table of whole games: it runs the referee's game between two players", ". play krieg krieg/referee"},
-	{"krieg/contestants", "the players of Kriegspiel by name", ". belief search/* search/andor/baseline play play/execplayer play/methods krieg krieg/table krieg/cloud krieg/ending krieg/ending/minor krieg/tactics krieg/deduction krieg/engine krieg/composed krieg/wholegame"},
+	{"krieg/contestants", "the players of Kriegspiel by name", ". belief search/* search/andor/baseline play play/execplayer play/methods krieg krieg/table krieg/cloud krieg/ending krieg/ending/minor krieg/tactics krieg/deduction krieg/engine krieg/subgame krieg/composed krieg/wholegame"},
 	{"krieg/attackers", "a single problem of Kriegspiel as a problem of play: its players, and proofs of its mate", ". search/* play play/methods krieg krieg/deduction krieg/composed"},
 
 	{"diag", "fault isolation: tables of faults and tests, read from CSV", "."},

@@ -82,3 +82,40 @@ func TestAnswersAreGivenOnce(t *testing.T) {
 		t.Error("took a second answer")
 	}
 }
+
+// TestEquilibriumIsAParameter: games with a search repeat themselves, its settings are kept, and those
+// without sense are refused.
+func TestEquilibriumIsAParameter(t *testing.T) {
+	setup := play.Setup{
+		Domain: "krieg-game", Rules: json.RawMessage(`{"ruleset":"wild16","opponent":"heuristic","plies":20}`), Player: "veil",
+		Params: json.RawMessage(`{"level":4,"equilibrium":{"boards":5,"nodes":300,"last":5,"prior":1}}`),
+	}
+	m, settled, err := play.Domains{contestants.Games()}.Match(setup)
+	if err != nil || !strings.Contains(string(settled.Params), `"equilibrium":{"boards":5,"nodes":300,"last":5,"prior":1}`) {
+		t.Fatal(string(settled.Params), err)
+	}
+	var lines [2]string
+	for i := range lines {
+		rec, err := m.Play(t.Context(), 3, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, ply := range rec.Plies {
+			lines[i] += ply.Action + " " + ply.Seen + "\n"
+		}
+	}
+	if lines[0] != lines[1] || lines[0] == "" {
+		t.Errorf("the same game twice:\n%s\n%s", lines[0], lines[1])
+	}
+	for params, want := range map[string]string{
+		`{"equilibrium":{"nodes":-1}}`:     "nodes -1, want 0 to",
+		`{"equilibrium":{"boards":20000}}`: "20000, want 0 to",
+		`{"equilibrium":{"prior":-1}}`:     "-1, want 0 to",
+		`{"equilibrium":{"depth":3}}`:      `unknown field "depth"`,
+	} {
+		setup.Params = json.RawMessage(params)
+		if _, _, err := (play.Domains{contestants.Games()}).Match(setup); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", params, err)
+		}
+	}
+}

@@ -40,6 +40,11 @@ type gameRules struct {
 }
 
 func openGames(access play.Access, raw json.RawMessage) (play.Configured, error) {
+	return openWith(access, raw, nil)
+}
+
+// openWith opens games with a wrapper around the opponent.
+func openWith(access play.Access, raw json.RawMessage, wrap func(play.Factory) play.Factory) (play.Configured, error) {
 	g, err := play.Strict(raw, gameRules{Ruleset: krieg.Wild16().Name, Opponent: "heuristic", Plies: 600})
 	if err != nil {
 		return play.Configured{}, err
@@ -63,6 +68,9 @@ func openGames(access play.Access, raw json.RawMessage) (play.Configured, error)
 	out := play.Configured{Players: gamePlayers(cfg.Rules), Methods: methods.Offer(problem), Prover: methods.Prover(problem)}
 	if err := g.engage(access, &cfg, &out); err != nil {
 		return play.Configured{}, err
+	}
+	if wrap != nil {
+		cfg.Opponent = wrap(cfg.Opponent)
 	}
 	out.Rules, out.Table, out.Actions = g, cfg.Table, tries()
 	return out, nil
@@ -136,6 +144,8 @@ type engineParams struct {
 	Boards  int      `json:"boards,omitempty"`  // carried over a hidden move; 0 means the level's number
 	Ahead   int      `json:"ahead,omitempty"`   // tries searched one move further; 0 means the level's number
 	Without []string `json:"without,omitempty"` // ingredients to leave out
+	// Equilibrium, if given, mixes tries by a search instead of following the evaluation.
+	Equilibrium json.RawMessage `json:"equilibrium,omitempty"`
 	// Numbers replaces some of the level's numbers, by the names of engine.Numbers.
 	Numbers json.RawMessage `json:"numbers,omitempty"`
 }
@@ -162,6 +172,15 @@ func engineEntry() play.Entry {
 
 // engineMaker returns a maker of engines with some parameters.
 func engineMaker(p engineParams) (maker, error) {
+	search, err := searchOf(p.Equilibrium)
+	if err != nil {
+		return nil, err
+	}
+	return searchMaker(p, search)
+}
+
+// searchMaker returns a maker of engines with some parameters and a search.
+func searchMaker(p engineParams, search engine.Search) (maker, error) {
 	n, err := engine.NumbersOf(p.Level)
 	if err != nil {
 		return nil, err
@@ -172,7 +191,7 @@ func engineMaker(p engineParams) (maker, error) {
 	book, err := minor.Book()
 	return func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
 		m, err := engine.New(h.Rules, h.Me, engine.Config{
-			Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(book), Without: p.Without, Numbers: &n,
+			Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(book), Without: p.Without, Numbers: &n, Search: search,
 		})
 		return engineAgent{m}, err
 	}, err

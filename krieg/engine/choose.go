@@ -31,10 +31,28 @@ func (p *Player) Choose(ctx context.Context) (Thought, error) {
 	default:
 		p.last = drawn(p.cloud, p.n.Evaluated, p.random())
 		if !p.prove(ctx, &t, p.last) {
-			err = p.evaluate(ctx, &t, p.last)
+			err = p.decide(ctx, &t)
 		}
 	}
 	return t, err
+}
+
+// decide chooses by a search, if there is one and it does not decline, and otherwise by the evaluation.
+func (p *Player) decide(ctx context.Context, t *Thought) error {
+	if p.cfg.Search == nil {
+		return p.evaluate(ctx, t, p.last)
+	}
+	p.searches++
+	try, ok, err := p.cfg.Search(ctx, Turn{p.own, p.events, p.cloud, p.bonus(p.last), p.cfg.Seed})
+	switch {
+	case err != nil:
+		return err
+	case ok && p.may(krieg.Action(try)):
+		t.Source, t.Best = BySearch, krieg.Action(try)
+		return nil
+	}
+	p.declined++
+	return p.evaluate(ctx, t, p.last)
 }
 
 // drawn returns some boards of a sample, on which the tries are judged.

@@ -34,6 +34,8 @@ type Config struct {
 	Start *krieg.Position
 	// Ending, if set, chooses the try against a bare king.
 	Ending Ending
+	// Search, if set, chooses where the player would follow its evaluation.
+	Search Search
 	// Numbers, if set, replace those of the level, see [NumbersOf].
 	Numbers *Numbers
 	// Without leaves out ingredients by name, see [Ingredients].
@@ -42,6 +44,21 @@ type Config struct {
 
 // Ending returns the try against a bare king, or false if it knows none.
 type Ending func(Bare) (try krieg.Action, ok bool)
+
+// Search returns a try, or false to leave the choice to the evaluation.
+type Search func(context.Context, Turn) (try krieg.Move, ok bool, err error)
+
+// Turn is what a player knows at its turn.
+type Turn struct {
+	Own krieg.OwnView
+	// Events are all events that the player has heard.
+	Events []krieg.Event
+	Belief *cloud.Cloud
+	// Bonus is added to the value of a try by the evaluation.
+	Bonus func(krieg.Move) float64
+	// Seed is that of the player.
+	Seed uint64
+}
 
 // Bare is a turn against a bare king.
 type Bare struct {
@@ -87,6 +104,7 @@ type Source string
 // The sources.
 const (
 	ByEvaluation Source = "evaluation" // the mean over boards
+	BySearch     Source = "search"     // Config.Search
 	ByProof      Source = "mate"       // mates on every board of the belief
 	ByTable      Source = "table"      // the table of endings
 	ByHunt       Source = "hunt"       // drives a bare king, when no table covers it
@@ -110,6 +128,9 @@ type Player struct {
 	stood     map[krieg.Position]int // how often the player's men had this placement after a move
 	last      []tactics.Board        // boards on which the last choice was judged
 	heard     int                    // number of events
+	events    []krieg.Event          // all of them, if they are searched with
+	searches  int                    // choices that Config.Search was asked for
+	declined  int                    // those that it left to the evaluation
 	announced krieg.Percept          // announcement of the last move
 	over      bool
 }
@@ -143,6 +164,10 @@ func (p *Player) Own() krieg.OwnView { return p.own }
 // Belief returns the player's belief. It does not include the event that ends a game.
 func (p *Player) Belief() *cloud.Cloud { return p.cloud }
 
+// Searches returns how many choices Config.Search was asked for, and how many of them it left to the
+// evaluation.
+func (p *Player) Searches() (asked, declined int) { return p.searches, p.declined }
+
 // Report returns the quality of the belief, and how often it was repaired in this game.
 func (p *Player) Report() cloud.Report {
 	r := p.cloud.Report()
@@ -168,6 +193,9 @@ func (p *Player) Hear(ctx context.Context, e krieg.Event) error {
 	bared := own.Hidden() == 1 && p.own.Hidden() > 1
 	p.own, p.cloud, p.over = own, next, e.Heard.Result != krieg.Running
 	p.heard++
+	if p.cfg.Search != nil {
+		p.events = append(p.events, e)
+	}
 	if e.Heard.Answer == krieg.Yes {
 		p.announced = e.Heard
 	}

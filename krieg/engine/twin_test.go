@@ -3,6 +3,8 @@
 package engine_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -13,6 +15,8 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 	"github.com/veilplan/veil/krieg/engine"
 	"github.com/veilplan/veil/krieg/referee"
+	"github.com/veilplan/veil/krieg/subgame"
+	"github.com/veilplan/veil/search/resolve"
 )
 
 // mover is the hidden side: it moves on a board that it is shown.
@@ -54,6 +58,48 @@ func duel(t *testing.T, rules krieg.Rules, me krieg.Color, cfg engine.Config, de
 	return thoughts, heard, g, m
 }
 
+// mixed is a small search for a mixture of tries.
+func mixed(ctx context.Context, turn engine.Turn) (krieg.Move, bool, error) {
+	q := subgame.Question{Own: turn.Own, Events: turn.Events, Belief: turn.Belief, Bonus: turn.Bonus}
+	c, err := subgame.Choose(ctx, q, subgame.Config{Seed: turn.Seed, Boards: 4, Prior: 1, Budget: resolve.Budget{Nodes: 300, Last: 5}})
+	if errors.Is(err, subgame.ErrRules) || errors.Is(err, subgame.ErrNoBoard) {
+		return 0, false, nil
+	}
+	return c.Best, err == nil && !c.Stats.Invalid(), err
+}
+
+// TestSearchDecides: the player follows its search where that answers, its evaluation where it does not,
+// and counts both. A context that ends stops it.
+func TestSearchDecides(t *testing.T) {
+	asked := 0
+	m, err := engine.New(krieg.Berkeley(), krieg.White, engine.Config{Level: 4, Search: func(_ context.Context, turn engine.Turn) (krieg.Move, bool, error) {
+		asked++
+		tries := turn.Own.Tries()
+		return tries[len(tries)-1], asked%2 == 1, nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []engine.Source{engine.BySearch, engine.ByEvaluation} {
+		thought, err := m.Choose(t.Context())
+		if err != nil || thought.Source != want {
+			t.Errorf("choice %d: source %q, %v, want %q", i, thought.Source, err, want)
+		}
+	}
+	if n, declined := m.Searches(); n != 2 || declined != 1 {
+		t.Errorf("%d searches, %d declined, want 2 and 1", n, declined)
+	}
+	m, err = engine.New(krieg.Berkeley(), krieg.White, engine.Config{Level: 4, Search: mixed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := m.Choose(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("after its context the player says %v", err)
+	}
+}
+
 // TestTwinBoards plays games whose hidden boards differ, but in which the player hears the
 // same: a hidden side that moves at random, then one that makes the moves of another board
 // that the player holds possible. Everything the player thinks must be the same, to the
@@ -69,6 +115,9 @@ func TestTwinBoards(t *testing.T) {
 		me := krieg.Color(seed / 7 % 2)
 		r := rand.New(rand.NewPCG(seed, 3))
 		cfg := engine.Config{Level: 4 + int(seed%5), Boards: 100, Seed: seed}
+		if seed%4 == 0 {
+			cfg.Search = mixed
+		}
 		first, heard, g, m := duel(t, rules, me, cfg, 5+r.IntN(60), func(s krieg.State) krieg.Action {
 			list := krieg.LegalMoves(&s.Pos)
 			return krieg.Action(list[r.IntN(len(list))])

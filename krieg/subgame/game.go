@@ -4,6 +4,7 @@ package subgame
 
 import (
 	"math"
+	"slices"
 
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/chess"
@@ -16,10 +17,34 @@ import (
 type node struct {
 	krieg.State
 
-	only    []krieg.Move // the tries that are searched at a root, nil for all
+	menu    *menu // the tries that are searched at a root and after its refusals, nil for all
 	refused *refusal
 	cost    float64 // of refusals so far, to the searching player
 	value   float64
+}
+
+// menu is a choice among some tries, with what each costs the player besides the game.
+type menu struct {
+	tries []krieg.Move
+	costs []float64
+	rest  []*menu // by try: the choice after its refusal
+}
+
+// without returns the choice after a refusal; nil means all tries.
+func (m *menu) without(a int) *menu {
+	if m == nil || len(m.tries) == 1 {
+		return nil
+	}
+	if m.rest == nil {
+		m.rest = make([]*menu, len(m.tries))
+	}
+	if m.rest[a] == nil {
+		m.rest[a] = &menu{
+			tries: slices.Delete(slices.Clone(m.tries), a, a+1),
+			costs: slices.Delete(slices.Clone(m.costs), a, a+1),
+		}
+	}
+	return m.rest[a]
 }
 
 // refusal is a list of the tries refused in a turn.
@@ -45,6 +70,8 @@ type game struct {
 	scale   float64
 	quiet   float64 // cost of a refusal
 	heard   map[krieg.Percept]uint64
+	of      node         // the state whose tries were listed last
+	listed  []krieg.Move // its tries
 }
 
 // Turn returns the side to move.
@@ -60,9 +87,18 @@ func (g *game) Turn(s node) int {
 
 // tries lists the tries of a turn. They depend on the player's men and what it heard.
 func (g *game) tries(s *node) []krieg.Move {
-	if s.only != nil {
-		return s.only
+	if s.menu != nil {
+		return s.menu.tries
 	}
+	if g.listed != nil && g.of.State == s.State && g.of.refused == s.refused {
+		return g.listed
+	}
+	g.of, g.listed = *s, g.list(s)
+	return g.listed
+}
+
+// list returns all tries that were not refused.
+func (g *game) list(s *node) []krieg.Move {
 	var l chess.Moves
 	g.rules.Tries(&s.State, &l)
 	list := make([]krieg.Move, 0, len(l.Slice()))
@@ -88,7 +124,7 @@ func (g *game) Next(s node, a int) (node, [2]uint64) {
 	o := g.rules.Answer(&next.State, krieg.Action(try))
 	code := g.code(o)
 	if o.Answer != krieg.Yes {
-		next.refused = &refusal{try, s.refused}
+		next.refused, next.menu = &refusal{try, s.refused}, s.menu.without(a)
 		cost := g.quiet
 		if mover == resolve.Second {
 			cost = -cost
@@ -100,6 +136,9 @@ func (g *game) Next(s node, a int) (node, [2]uint64) {
 			heard[1-mover] = resolve.Silent
 		}
 		return next, heard
+	}
+	if s.menu != nil {
+		next.cost += s.menu.costs[a]
 	}
 	next.value = g.evaluate(&next.State) - next.cost
 	return next, [2]uint64{code, code}

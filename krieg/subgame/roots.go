@@ -35,11 +35,12 @@ func (s *search) plant(ctx context.Context) error {
 	for i, k := range which {
 		weight := math.Sqrt(weights[i]) // tempered towards uniform
 		s.stats.Boards++
-		s.add(s.q.Belief.State(k), refused, weight, 0)
+		state := s.q.Belief.State(k)
+		s.add(state, refused, weight, 0)
 		rules := s.q.Own.Rules()
 		l, ok := follow(&rules, s.q.Own.Me(), s.q.Belief.Start(k), s.q.Events, s.q.Belief.Moves(k))
 		var doubles []krieg.Position
-		if ok && l.end() == s.q.Belief.Board(k) {
+		if ok && l.end() == state.Pos {
 			doubles = l.doubles(s.cfg.Doubles, s.cfg.Attempts, s.random)
 		}
 		if len(doubles) == 0 {
@@ -100,13 +101,13 @@ func (s *search) blueprint(ctx context.Context) error {
 		if mine > 0 {
 			own = krieg.NewOwnView(own.Rules(), own.Me(), s.roots[roots[0]].State.Pos)
 		}
-		only, mix, err := s.evaluated(ctx, own, roots, mine > 0)
+		choice, mix, err := s.evaluated(ctx, own, roots, mine > 0)
 		if err != nil {
 			return err
 		}
 		for _, i := range roots {
 			n := &s.roots[i].State
-			if n.only = only; mine > 0 {
+			if n.menu = choice; mine > 0 {
 				s.roots[i].Fixed = mix
 			}
 			n.value = s.expect(n, mix)
@@ -117,12 +118,16 @@ func (s *search) blueprint(ctx context.Context) error {
 
 // evaluated returns the best tries by the evaluation on some roots, and the mixture of them that the
 // evaluation gives. In doubles only what is mixed is searched.
-func (s *search) evaluated(ctx context.Context, own krieg.OwnView, roots []int, double bool) ([]krieg.Move, []float64, error) {
+func (s *search) evaluated(ctx context.Context, own krieg.OwnView, roots []int, double bool) (*menu, []float64, error) {
 	boards := make([]tactics.Board, len(roots))
 	for i, k := range roots {
 		boards[i] = tactics.Board{Pos: s.roots[k].State.Pos, Weight: s.roots[k].Weight}
 	}
-	ranked, err := s.cfg.Evaluation.Rank(ctx, own, boards, nil)
+	var bonus func(krieg.Move) float64
+	if !double {
+		bonus = s.q.Bonus
+	}
+	ranked, err := s.cfg.Evaluation.Rank(ctx, own, boards, bonus)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -134,17 +139,20 @@ func (s *search) evaluated(ctx context.Context, own krieg.OwnView, roots []int, 
 	for len(ranked) > 1 && ranked[len(ranked)-1].Legal == 0 { // legal on no board
 		ranked = ranked[:len(ranked)-1]
 	}
-	only, mix, total := make([]krieg.Move, len(ranked)), make([]float64, len(ranked)), 0.0
+	choice, mix, total := &menu{}, make([]float64, len(ranked)), 0.0
 	for i, k := range ranked {
-		if only[i] = k.Try; i < s.cfg.Tries {
-			mix[i] = soft((ranked[0].Value - k.Value) / s.cfg.Heat)
+		worse := ranked[0].Value - k.Value
+		choice.tries = append(choice.tries, k.Try)
+		choice.costs = append(choice.costs, float64(s.cfg.Prior*worse)/s.cfg.Scale)
+		if i < s.cfg.Tries {
+			mix[i] = soft(worse / s.cfg.Heat)
 			total += mix[i]
 		}
 	}
 	for i := range mix {
 		mix[i] /= total
 	}
-	return only, mix, nil
+	return choice, mix, nil
 }
 
 // soft returns about exp(-x) for x of at least 0, with the same bits on every processor.

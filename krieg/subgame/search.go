@@ -11,7 +11,6 @@ import (
 
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/chess"
-	"github.com/veilplan/veil/krieg/cloud"
 	"github.com/veilplan/veil/krieg/tactics"
 	"github.com/veilplan/veil/search/resolve"
 )
@@ -30,6 +29,9 @@ type Config struct {
 	// Refusal is the cost of a refused try, in chances to win, 0.004; Forced the share of each root at
 	// which the opponent cannot take the value of the evaluation instead, 0.5.
 	Refusal, Forced float64
+	// Prior is the share of what a try is worse than the best, by the evaluation, that it costs at the
+	// root besides the game: 0 follows the game alone, much of it the evaluation alone.
+	Prior float64
 	// Tries is the number of tries that are mixed, 3.
 	Tries int
 	// Budget is that of the tree: 30,000 nodes, 8 leaves per iteration, 100 iterations at the end.
@@ -72,7 +74,18 @@ type Question struct {
 	Own krieg.OwnView
 	// Events are all events that the player has heard.
 	Events []krieg.Event
-	Belief *cloud.Cloud
+	Belief Belief
+	// Bonus, if set, is added to the value of a try by the evaluation.
+	Bonus func(krieg.Move) float64
+}
+
+// Belief is a weighted sample of boards, such as a cloud, with the hidden moves that lead to each.
+type Belief interface {
+	Len() int
+	Draw(n int, r *rand.Rand) (boards []int, weights []float64)
+	State(i int) krieg.State
+	Start(i int) krieg.Position
+	Moves(i int) []krieg.Move
 }
 
 // Choice is a mixture of tries.
@@ -123,17 +136,17 @@ func Choose(ctx context.Context, q Question, cfg Config) (Choice, error) {
 	}
 	s := &search{
 		cfg: cfg, q: q, random: rand.New(rand.NewPCG(cfg.Seed, uint64(len(q.Events)))),
-		game:  &game{rules, q.Own.Me(), cfg.Evaluation.Weights, cfg.Scale, cfg.Refusal, map[krieg.Percept]uint64{}},
+		game:  &game{rules: rules, me: q.Own.Me(), weights: cfg.Evaluation.Weights, scale: cfg.Scale, quiet: cfg.Refusal, heard: map[krieg.Percept]uint64{}},
 		sides: [2]map[chess.Side]uint64{{}, {}},
 	}
 	if err := s.plant(ctx); err != nil {
 		return Choice{}, err
 	}
-	return s.choose(tries)
+	return s.choose(ctx, tries)
 }
 
 // choose grows the tree and draws a try.
-func (s *search) choose(tries []krieg.Move) (Choice, error) {
+func (s *search) choose(ctx context.Context, tries []krieg.Move) (Choice, error) {
 	tree, err := resolve.New(s.game, s.roots, resolve.Config{Seed: s.cfg.Seed, Alternative: s.alternative(), Searcher: resolve.First, Forced: s.cfg.Forced})
 	if err != nil {
 		return Choice{}, err
@@ -141,11 +154,11 @@ func (s *search) choose(tries []krieg.Move) (Choice, error) {
 	if err := tree.Open(); err != nil {
 		return Choice{}, err
 	}
-	if err := tree.Search(s.cfg.Budget); err != nil {
+	if err := tree.Search(ctx, s.cfg.Budget); err != nil {
 		return Choice{}, err
 	}
 	c := Choice{Tries: tries, Mix: make([]float64, len(tries)), Value: tree.Value(), Stats: s.stats}
-	searched := s.roots[0].State.only // by all roots of the player's set
+	searched := s.roots[0].State.menu.tries // by all roots of the player's set
 	for i, p := range resolve.Purify(tree.Last(resolve.First, []uint64{0}), s.cfg.Tries) {
 		c.Mix[slices.Index(tries, searched[i])] = p
 	}

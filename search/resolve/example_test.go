@@ -3,6 +3,7 @@
 package resolve_test
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/veilplan/veil/search/resolve"
@@ -17,7 +18,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	if err := tree.Search(resolve.Budget{Nodes: 60, Leaves: 5, Iterations: 1, Last: 500}); err != nil {
+	if err := tree.Search(context.Background(), resolve.Budget{Nodes: 60, Leaves: 5, Iterations: 1, Last: 500}); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -2,7 +2,10 @@
 
 package resolve
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // Grow expands up to a number of leaves, until the tree has a number of nodes, and returns how many
 // it expanded. In each expansion one player explores, First and Second in turn: half of its choices
@@ -99,9 +102,12 @@ type Budget struct {
 }
 
 // Search grows and solves in turn until the budget is used or the game ends everywhere, and then
-// solves once more.
-func (t *Tree[S]) Search(b Budget) error {
+// solves once more. It reports a context that ends.
+func (t *Tree[S]) Search(ctx context.Context, b Budget) error {
 	for idle := 0; len(t.nodes) < b.Nodes && idle < 8; {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		t.Solve(max(1, b.Iterations))
 		grown, err := t.Grow(max(1, b.Leaves), b.Nodes)
 		if err != nil {

@@ -110,7 +110,7 @@ func TestGrows(t *testing.T) {
 	grown := tree(t, g, g.Begin(), resolve.Config{Seed: 1})
 	var gaps []float64
 	for _, nodes := range []int{100, 1200} {
-		if err := grown.Search(resolve.Budget{Nodes: nodes, Leaves: 8, Iterations: 2, Last: 100}); err != nil {
+		if err := grown.Search(t.Context(), resolve.Budget{Nodes: nodes, Leaves: 8, Iterations: 2, Last: 100}); err != nil {
 			t.Fatal(err)
 		}
 		if grown.Len() < nodes || grown.Len() > nodes+9 {
@@ -176,7 +176,7 @@ func TestAlternative(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := tr.Search(resolve.Budget{Nodes: 100, Leaves: 10, Iterations: 1, Last: 2000}); err != nil {
+		if err := tr.Search(t.Context(), resolve.Budget{Nodes: 100, Leaves: 10, Iterations: 1, Last: 2000}); err != nil {
 			t.Fatal(err)
 		}
 		if mix := tr.Last(resolve.Second, []uint64{0}); mix == nil || (math.Abs(mix[1]-0.75) < 0.01) != x.safe {
@@ -273,7 +273,7 @@ func TestSameBits(t *testing.T) {
 	digest := func(seed uint64) uint64 {
 		g := phantom()
 		tr := tree(t, g, g.Begin(), resolve.Config{Seed: seed})
-		if err := tr.Search(resolve.Budget{Nodes: 2000, Leaves: 8, Iterations: 2, Last: 20}); err != nil {
+		if err := tr.Search(t.Context(), resolve.Budget{Nodes: 2000, Leaves: 8, Iterations: 2, Last: 20}); err != nil {
 			t.Fatal(err)
 		}
 		sum := fnv.New64a()

@@ -145,7 +145,7 @@ func grown[S any](ctx context.Context, g resolve.Game[S], start S, at row, looks
 			return nil, err
 		}
 		at.iterations = 300
-		if err := t.Search(resolve.Budget{Nodes: nodes, Leaves: 8 + nodes/1000, Iterations: 1, Last: at.iterations}); err != nil {
+		if err := t.Search(ctx, resolve.Budget{Nodes: nodes, Leaves: 8 + nodes/1000, Iterations: 1, Last: at.iterations}); err != nil {
 			return nil, err
 		}
 		rows = append(rows, judge(g, start, t, at))

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package contestants
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/engine"
+	"github.com/veilplan/veil/krieg/subgame"
+	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/search/resolve"
+)
+
+// searchParams configures the search for a mixture of tries, see [subgame.Config]. 0 means its
+// default.
+type searchParams struct {
+	Boards   int     `json:"boards,omitempty"`   // drawn from the belief
+	Doubles  int     `json:"doubles,omitempty"`  // of each board
+	Attempts int     `json:"attempts,omitempty"` // to find them
+	Width    int     `json:"width,omitempty"`    // tries searched at the root
+	Nodes    int     `json:"nodes,omitempty"`    // of the tree
+	Leaves   int     `json:"leaves,omitempty"`   // expansions per iteration
+	Last     int     `json:"last,omitempty"`     // iterations at the end
+	Tries    int     `json:"tries,omitempty"`    // mixed
+	Scale    float64 `json:"scale,omitempty"`    // pawns that are worth a chance to win of 0.7
+	Heat     float64 `json:"heat,omitempty"`     // of the evaluation in doubles, in pawns
+	Refusal  float64 `json:"refusal,omitempty"`  // cost of a refusal, in chances to win
+	Forced   float64 `json:"forced,omitempty"`   // share of the roots without an alternative
+	Prior    float64 `json:"prior,omitempty"`    // of the evaluation's advantage that a try costs
+}
+
+// Limits of a search.
+const (
+	mostNodes  = 10_000_000
+	mostBoards = 10_000
+)
+
+// searchConfig returns the settings of a search, or an error if they make no sense.
+func searchConfig(raw json.RawMessage) (subgame.Config, error) {
+	p, err := play.Strict(raw, searchParams{})
+	if err != nil {
+		return subgame.Config{}, fmt.Errorf("equilibrium: %w", err)
+	}
+	for _, n := range []int{p.Boards, p.Doubles, p.Attempts, p.Width, p.Leaves, p.Last, p.Tries} {
+		if n < 0 || n > mostBoards {
+			return subgame.Config{}, fmt.Errorf("equilibrium: a number is %d, want 0 to %d", n, mostBoards)
+		}
+	}
+	if p.Nodes < 0 || p.Nodes > mostNodes {
+		return subgame.Config{}, fmt.Errorf("equilibrium: nodes %d, want 0 to %d", p.Nodes, mostNodes)
+	}
+	for _, x := range []float64{p.Scale, p.Heat, p.Refusal, p.Forced, p.Prior} {
+		if !(x >= 0 && x <= 1000) {
+			return subgame.Config{}, fmt.Errorf("equilibrium: a number is %v, want 0 to 1000", x)
+		}
+	}
+	return subgame.Config{
+		Boards: p.Boards, Doubles: p.Doubles, Attempts: p.Attempts, Width: p.Width, Tries: p.Tries,
+		Budget: resolve.Budget{Nodes: p.Nodes, Leaves: p.Leaves, Last: p.Last},
+		Scale:  p.Scale, Heat: p.Heat, Refusal: p.Refusal, Forced: p.Forced, Prior: p.Prior,
+	}, nil
+}
+
+// searchOf returns the search of a player, nil if it has none.
+func searchOf(raw json.RawMessage) (engine.Search, error) {
+	if raw == nil {
+		return nil, nil //nolint:nilnil // no search is a setting
+	}
+	cfg, err := searchConfig(raw)
+	return searching(cfg, nil), err
+}
+
+// searching returns a search with some settings. It declines a turn that it cannot answer and an
+// invalid search. view, if given, replaces the belief.
+func searching(cfg subgame.Config, view func(engine.Turn) subgame.Belief) engine.Search {
+	return func(ctx context.Context, turn engine.Turn) (krieg.Move, bool, error) {
+		cfg := cfg
+		cfg.Seed = turn.Seed
+		q := subgame.Question{Own: turn.Own, Events: turn.Events, Belief: turn.Belief, Bonus: turn.Bonus}
+		if view != nil {
+			q.Belief = view(turn)
+		}
+		c, err := subgame.Choose(ctx, q, cfg)
+		if errors.Is(err, subgame.ErrRules) || errors.Is(err, subgame.ErrNoBoard) {
+			return 0, false, nil
+		}
+		return c.Best, err == nil && !c.Stats.Invalid(), err
+	}
+}
