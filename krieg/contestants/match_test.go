@@ -3,13 +3,14 @@
 package contestants
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -28,7 +29,6 @@ type encounter struct {
 	Name    string       `json:"name"`
 	Rules   string       `json:"rules"`
 	Seed    uint64       `json:"seed"`
-	From    int          `json:"from"` // games [From, Games)
 	Games   int          `json:"games"`
 	First   engineParams `json:"first"`
 	Second  engineParams `json:"second"`
@@ -148,19 +148,11 @@ func (e *encounter) informed(dealt *play.Table) (engine.Search, error) {
 	}, nil
 }
 
-// row is a game of an encounter.
-type row struct {
-	game              int
-	score             float64
-	spent             [2]time.Duration
-	moves             [2]int
-	searches, invalid int
-}
-
 // play plays a game. Games 2k and 2k+1 have the same opening.
-func (e *encounter) play(t *testing.T, game int) row {
+func (e *encounter) play(t *testing.T, game int) matchRow {
 	t.Helper()
-	out := row{game: game}
+	out := matchRow{name: e.Name, rules: e.Rules, seed: e.Seed, game: game}
+	var spent [2]time.Duration
 	rules := map[string]any{"ruleset": e.Rules, "opponent": cmp.Or(e.Player, "veil"), "opening": 2, "side": [2]table.Side{table.White, table.Black}[game%2]}
 	if e.Player == "" {
 		rules["settings"] = e.Second
@@ -170,7 +162,7 @@ func (e *encounter) play(t *testing.T, game int) row {
 		t.Fatal(err)
 	}
 	var dealt play.Table
-	opened, err := openTimed(raw, &out.spent[1], &out.moves[1])
+	opened, err := openTimed(raw, &spent[1], &out.moves[1])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,13 +185,16 @@ func (e *encounter) play(t *testing.T, game int) row {
 				own = a.(engineAgent).Player
 			}
 			return a, err
-		}), &out.spent[0], &out.moves[0]),
+		}), &spent[0], &out.moves[0]),
 	}
 	rec, err := m.Play(t.Context(), e.Seed, uint64(game/2))
 	if err != nil {
 		t.Fatal(err)
 	}
 	out.score = rec.Score
+	for i, d := range spent {
+		out.spent[i] = int(d.Milliseconds())
+	}
 	if own != nil {
 		out.searches, out.invalid = own.Searches()
 	}
@@ -212,71 +207,113 @@ func openTimed(raw json.RawMessage, spent *time.Duration, moves *int) (func(*ran
 	return opened.Table, err
 }
 
-// TestMatch plays the encounter in VEIL_MATCH, JSON, and appends a line for each game to the file
-// VEIL_RESULTS; games that the file has are not played again. Without them it plays two short games.
+// TestMatch plays the encounters in the file VEIL_MATCH, one per line as JSON, whose names contain
+// VEIL_ONLY, and appends a line for each game to the file VEIL_RESULTS; games that the file has are not
+// played again. Without them it plays two games of low levels.
 func TestMatch(t *testing.T) {
-	e := encounter{Name: "test", Rules: "berkeley", Games: 2, Truth: 0.5}
-	small := json.RawMessage(`{"boards":6,"nodes":400,"last":5}`)
-	e.First, e.Second = engineParams{Level: 4, Equilibrium: small}, engineParams{Level: 3}
-	if text := os.Getenv("VEIL_MATCH"); text != "" {
-		e = encounter{First: engineParams{Level: engine.Levels}, Second: engineParams{Level: engine.Levels}}
-		if err := json.Unmarshal([]byte(text), &e); err != nil {
-			t.Fatal(err)
+	name, results := os.Getenv("VEIL_MATCH"), os.Getenv("VEIL_RESULTS")
+	if name == "" {
+		small := json.RawMessage(`{"boards":6,"nodes":400,"last":5}`)
+		e := encounter{Name: "test", Rules: "berkeley", Games: 2, Truth: 0.5}
+		e.First, e.Second = engineParams{Level: 4, Equilibrium: small}, engineParams{Level: 3}
+		results = filepath.Join(t.TempDir(), "results.tsv")
+		e.meet(t, results)
+		if rows := matchRows(t, results); len(rows) != 2 || rows[0].searches == 0 || rows[0].spent[0] == 0 || rows[1].moves[1] == 0 {
+			t.Errorf("%+v: want two games with searches", rows)
+		}
+		return
+	}
+	for _, e := range encounters(t, name) {
+		if strings.Contains(e.Name, os.Getenv("VEIL_ONLY")) {
+			e.meet(t, results)
 		}
 	}
-	file := os.Getenv("VEIL_RESULTS")
-	done := playedGames(t, file, &e)
-	sum, start := 0.0, rusage.CPU()
-	n := 0
-	for game := e.From; game < e.Games; game++ {
-		if done[fmt.Sprint(game)] {
-			continue
+}
+
+// encounters reads a file of encounters.
+func encounters(t *testing.T, file string) (list []encounter) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		e := encounter{First: engineParams{Level: engine.Levels}, Second: engineParams{Level: engine.Levels}}
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Fatalf("%s: %v", line, err)
 		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// meet plays the games of an encounter that a file does not have, while its CPU time lasts.
+func (e *encounter) meet(t *testing.T, file string) {
+	t.Helper()
+	done := map[int]bool{}
+	for _, r := range matchRows(t, file) {
+		if r.name == e.Name && r.rules == e.Rules && r.seed == e.Seed {
+			done[r.game] = true
+		}
+	}
+	sum, n, start := 0.0, 0, rusage.CPU()
+	for game := range e.Games {
 		if e.Minutes > 0 && rusage.CPU()-start > time.Duration(e.Minutes*float64(time.Minute)) {
 			break
+		}
+		if done[game] {
+			continue
 		}
 		r := e.play(t, game)
 		sum += r.score
 		n++
-		keepRow(t, file, &e, &r)
-		if file == "" && e.First.Equilibrium != nil && r.searches == 0 {
-			t.Errorf("game %d has no search", game)
-		}
+		r.keep(t, file)
 	}
-	t.Logf("%s: %.1f of %d", e.Name, sum, n)
+	t.Logf("%s, %s: %.1f of %d", e.Name, e.Rules, sum, n)
 }
 
-// playedGames returns the games of an encounter that a file has.
-func playedGames(t *testing.T, file string, e *encounter) map[string]bool {
-	t.Helper()
-	done := map[string]bool{}
-	f, err := os.Open(file)
-	if err != nil {
-		return done
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		if c := strings.Split(lines.Text(), "\t"); len(c) > 3 && c[0] == e.Name && c[1] == e.Rules && c[2] == fmt.Sprint(e.Seed) {
-			done[c[3]] = true
-		}
-	}
-	return done
+// matchRow is a game of an encounter.
+type matchRow struct {
+	name, rules       string
+	seed              uint64
+	game              int
+	score             float64
+	spent             [2]int // CPU milliseconds
+	moves             [2]int
+	searches, invalid int
 }
 
-// keepRow appends a game to a file.
-func keepRow(t *testing.T, file string, e *encounter, r *row) {
+const matchFormat = "%s\t%s\t%d\t%d\t%g\t%d\t%d\t%d\t%d\t%d\t%d\n"
+
+// matchRows returns the games of a file, none if there is no file.
+func matchRows(t *testing.T, file string) (list []matchRow) {
 	t.Helper()
-	if file == "" {
-		return
+	text, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
 	}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "name\t") {
+			continue
+		}
+		var r matchRow
+		if _, err := fmt.Sscanf(line, matchFormat, &r.name, &r.rules, &r.seed, &r.game, &r.score,
+			&r.spent[0], &r.moves[0], &r.spent[1], &r.moves[1], &r.searches, &r.invalid); err != nil {
+			t.Fatalf("%s: %q: %v", file, line, err)
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// keep appends a game to a file.
+func (r *matchRow) keep(t *testing.T, file string) {
+	t.Helper()
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err == nil {
-		_, err = fmt.Fprintf(f, "%s\t%s\t%d\t%d\t%g\t%d\t%d\t%d\t%d\t%d\t%d\n", e.Name, e.Rules, e.Seed, r.game, r.score,
-			r.spent[0].Milliseconds(), r.moves[0], r.spent[1].Milliseconds(), r.moves[1], r.searches, r.invalid)
-	}
-	if err == nil {
-		err = f.Close()
+		_, err = fmt.Fprintf(f, matchFormat, r.name, r.rules, r.seed, r.game, r.score,
+			r.spent[0], r.moves[0], r.spent[1], r.moves[1], r.searches, r.invalid)
+		err = errors.Join(err, f.Close())
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -95,6 +95,10 @@ type Choice struct {
 	// Tries are all tries, and Mix their probabilities, of which at most Config.Tries are not 0.
 	Tries []krieg.Move
 	Mix   []float64
+	// Searched are the tries that were searched, the best by the evaluation first, and Payoffs the
+	// chance to win after each, from -1 to 1.
+	Searched []krieg.Move
+	Payoffs  []float64
 	// Value is the player's chance to win in the subgame, from -1 to 1.
 	Value float64
 	Stats Stats
@@ -159,6 +163,7 @@ func (s *search) choose(ctx context.Context, tries []krieg.Move) (Choice, error)
 	}
 	c := Choice{Tries: tries, Mix: make([]float64, len(tries)), Value: tree.Value(), Stats: s.stats}
 	searched := s.roots[0].State.menu.tries // by all roots of the player's set
+	c.Searched, c.Payoffs = searched, tree.Payoffs(resolve.First, []uint64{0})
 	for i, p := range resolve.Purify(tree.Last(resolve.First, []uint64{0}), s.cfg.Tries) {
 		c.Mix[slices.Index(tries, searched[i])] = p
 	}

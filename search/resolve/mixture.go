@@ -44,6 +44,36 @@ func (t *Tree[S]) Average(player int, view []uint64) []float64 {
 	return mix
 }
 
+// Payoffs returns the payoff of First after each action at a view of a player, if all follow the last
+// mixtures before and after it. It returns nil where the tree has no set, or where nobody comes.
+func (t *Tree[S]) Payoffs(player int, view []uint64) []float64 {
+	s := t.find(player, view)
+	if s == nil {
+		return nil
+	}
+	t.fit()
+	t.reach(player)
+	t.evaluate()
+	sums, total := make([]float64, s.n), 0.0
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.set < 0 || n.first == 0 || &t.sets[n.set] != s {
+			continue
+		}
+		total += t.scratch.other[i]
+		for a := range n.n {
+			sums[a] += float64(t.scratch.other[i] * t.scratch.value[n.first+a])
+		}
+	}
+	if total == 0 {
+		return nil
+	}
+	for a := range sums {
+		sums[a] /= total
+	}
+	return sums
+}
+
 // find returns the information set at a view of a player, or nil.
 func (t *Tree[S]) find(player int, view []uint64) *set {
 	at := int32(-1 - player)

@@ -292,3 +292,29 @@ func TestSameBits(t *testing.T) {
 		t.Error("another seed grows the same tree")
 	}
 }
+
+// TestPayoffs: the payoffs of actions, weighted by the mixture, add up to the value of the game, and none
+// is better than what the mixture plays once it has converged.
+func TestPayoffs(t *testing.T) {
+	k := complete(t, small.Kuhn{}, small.Deal{})
+	k.Solve(2000)
+	sum := 0.0
+	for card := range uint64(3) {
+		view := []uint64{0, 2 * (card + 1)}
+		mix, payoffs, best := k.Last(resolve.First, view), k.Payoffs(resolve.First, view), math.Inf(-1)
+		mean := 0.0
+		for a, p := range payoffs {
+			mean += mix[a] * p
+			best = max(best, p)
+		}
+		if sum += mean / 3; best > mean+1e-3 {
+			t.Errorf("card %d: payoffs %v of the mixture %v", card, payoffs, mix)
+		}
+	}
+	if math.Abs(sum-k.Value()) > 1e-12 {
+		t.Errorf("payoffs add up to %v, want %v", sum, k.Value())
+	}
+	if k.Payoffs(resolve.Second, []uint64{9}) != nil {
+		t.Error("a view that is not in the tree has payoffs")
+	}
+}
