@@ -34,6 +34,7 @@ type encounter struct {
 	Second  engineParams `json:"second"`
 	Player  string       `json:"player"` // instead of Second
 	Truth   float64      `json:"truth"`  // weight of the true board in First's decisions
+	Both    bool         `json:"both"`   // in those of Second too
 	Minutes float64      `json:"minutes"`
 }
 
@@ -110,8 +111,8 @@ func (o told) Moves(i int) []krieg.Move {
 	return o.Belief.Moves(i)
 }
 
-// tell returns a belief with the true board of a table.
-func tell(b subgame.Belief, t play.Table, weight float64) told {
+// tell returns a side's belief with the true board of a table.
+func tell(b subgame.Belief, me krieg.Color, t play.Table, weight float64) told {
 	h, _ := table.Reveal(t)
 	o := told{Belief: b, weight: weight, start: h.Start, board: krieg.State{Pos: h.Start}}
 	for _, e := range h.Events {
@@ -119,20 +120,36 @@ func tell(b subgame.Belief, t play.Table, weight float64) told {
 			continue
 		}
 		h.Rules.Answer(&o.board, e.Action)
-		if e.By != h.Me {
+		if e.By != me {
 			o.hidden = append(o.hidden, krieg.Move(e.Action))
 		}
 	}
 	return o
 }
 
-// informed returns a search, or the evaluation if there is none, that is told the true board.
-func (e *encounter) informed(dealt *play.Table) (engine.Search, error) {
-	view := func(turn engine.Turn) subgame.Belief { return tell(turn.Belief, *dealt, e.Truth) }
-	if e.First.Equilibrium != nil {
-		cfg, err := searchConfig(e.First.Equilibrium)
-		return searching(cfg, view), err
+// maker returns a maker of one side, which is told the true board if the encounter says so.
+func (e *encounter) maker(p engineParams, tells bool, dealt *play.Table) (maker, error) {
+	if e.Truth == 0 || !tells {
+		return engineMaker(p)
 	}
+	view := func(turn engine.Turn) subgame.Belief {
+		if *dealt == nil { // the first move
+			return turn.Belief
+		}
+		return tell(turn.Belief, turn.Own.Me(), *dealt, e.Truth)
+	}
+	if p.Equilibrium != nil {
+		cfg, err := searchConfig(p.Equilibrium)
+		if err != nil {
+			return nil, err
+		}
+		return searchMaker(p, searching(cfg, view))
+	}
+	return searchMaker(p, evaluating(view))
+}
+
+// evaluating returns the choice of the evaluation on some belief.
+func evaluating(view func(engine.Turn) subgame.Belief) engine.Search {
 	return func(ctx context.Context, turn engine.Turn) (krieg.Move, bool, error) {
 		b := view(turn)
 		which, weights := b.Draw(200, rand.New(rand.NewPCG(turn.Seed, uint64(len(turn.Events)))))
@@ -145,7 +162,7 @@ func (e *encounter) informed(dealt *play.Table) (engine.Search, error) {
 			return 0, false, err
 		}
 		return ranked[0].Try, true, nil
-	}, nil
+	}
 }
 
 // play plays a game. Games 2k and 2k+1 have the same opening.
@@ -162,23 +179,26 @@ func (e *encounter) play(t *testing.T, game int) matchRow {
 		t.Fatal(err)
 	}
 	var dealt play.Table
-	opened, err := openTimed(raw, &spent[1], &out.moves[1])
+	other, err := e.maker(e.Second, e.Both, &dealt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := openWith(play.Access{}, raw, func(f play.Factory) play.Factory {
+		if e.Player == "" {
+			f = seated(other)
+		}
+		return clock(f, &spent[1], &out.moves[1])
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var own *engine.Player
-	seat, err := engineMaker(e.First)
-	if e.Truth > 0 && err == nil {
-		var search engine.Search
-		if search, err = e.informed(&dealt); err == nil {
-			seat, err = searchMaker(e.First, search)
-		}
-	}
+	seat, err := e.maker(e.First, true, &dealt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := play.Match{
-		Table: func(r *rand.Rand) play.Table { dealt = opened(r); return dealt },
+		Table: func(r *rand.Rand) play.Table { dealt = nil; dealt = opened.Table(r); return dealt },
 		Player: clock(seated(func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
 			a, err := seat(h, r)
 			if err == nil {
@@ -199,12 +219,6 @@ func (e *encounter) play(t *testing.T, game int) matchRow {
 		out.searches, out.invalid = own.Searches()
 	}
 	return out
-}
-
-// openTimed opens the games of some rules with a clock on the opponent.
-func openTimed(raw json.RawMessage, spent *time.Duration, moves *int) (func(*rand.Rand) play.Table, error) {
-	opened, err := openWith(play.Access{}, raw, func(f play.Factory) play.Factory { return clock(f, spent, moves) })
-	return opened.Table, err
 }
 
 // TestMatch plays the encounters in the file VEIL_MATCH, one per line as JSON, whose names contain

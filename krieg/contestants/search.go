@@ -75,19 +75,19 @@ func searchOf(raw json.RawMessage) (engine.Search, error) {
 }
 
 // searching returns a search with some settings. It declines a turn that it cannot answer and an
-// invalid search. view, if given, replaces the belief.
+// invalid search. view, if given, replaces the belief, and then no search is invalid.
 func searching(cfg subgame.Config, view func(engine.Turn) subgame.Belief) engine.Search {
 	return func(ctx context.Context, turn engine.Turn) (krieg.Move, bool, error) {
 		cfg := cfg
 		cfg.Seed = turn.Seed
-		q := subgame.Question{Own: turn.Own, Events: turn.Events, Belief: turn.Belief, Bonus: turn.Bonus}
+		q := subgame.Question{Own: turn.Own, Events: turn.Events, Belief: turn.Belief, Judged: turn.Boards, Bonus: turn.Bonus}
 		if view != nil {
-			q.Belief = view(turn)
+			q.Belief, q.Judged = view(turn), nil
 		}
 		c, err := subgame.Choose(ctx, q, cfg)
 		if errors.Is(err, subgame.ErrRules) || errors.Is(err, subgame.ErrNoBoard) {
 			return 0, false, nil
 		}
-		return c.Best, err == nil && !c.Stats.Invalid(), err
+		return c.Best, err == nil && (view != nil || !c.Stats.Invalid()), err
 	}
 }

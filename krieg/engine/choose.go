@@ -43,7 +43,7 @@ func (p *Player) decide(ctx context.Context, t *Thought) error {
 		return p.evaluate(ctx, t, p.last)
 	}
 	p.searches++
-	try, ok, err := p.cfg.Search(ctx, Turn{p.own, p.events, p.cloud, p.bonus(p.last), p.cfg.Seed})
+	try, ok, err := p.cfg.Search(ctx, Turn{p.own, p.events, p.cloud, p.last, p.bonus(p.last), p.cfg.Seed})
 	switch {
 	case err != nil:
 		return err

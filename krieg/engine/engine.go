@@ -54,6 +54,8 @@ type Turn struct {
 	// Events are all events that the player has heard.
 	Events []krieg.Event
 	Belief *cloud.Cloud
+	// Boards are those on which the player judges its tries now.
+	Boards []tactics.Board
 	// Bonus is added to the value of a try by the evaluation.
 	Bonus func(krieg.Move) float64
 	// Seed is that of the player.

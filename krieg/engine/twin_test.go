@@ -60,7 +60,7 @@ func duel(t *testing.T, rules krieg.Rules, me krieg.Color, cfg engine.Config, de
 
 // mixed is a small search for a mixture of tries.
 func mixed(ctx context.Context, turn engine.Turn) (krieg.Move, bool, error) {
-	q := subgame.Question{Own: turn.Own, Events: turn.Events, Belief: turn.Belief, Bonus: turn.Bonus}
+	q := subgame.Question{Own: turn.Own, Events: turn.Events, Belief: turn.Belief, Judged: turn.Boards, Bonus: turn.Bonus}
 	c, err := subgame.Choose(ctx, q, subgame.Config{Seed: turn.Seed, Boards: 4, Prior: 1, Budget: resolve.Budget{Nodes: 300, Last: 5}})
 	if errors.Is(err, subgame.ErrRules) || errors.Is(err, subgame.ErrNoBoard) {
 		return 0, false, nil

@@ -126,6 +126,9 @@ func (s *search) evaluated(ctx context.Context, own krieg.OwnView, roots []int, 
 	var bonus func(krieg.Move) float64
 	if !double {
 		bonus = s.q.Bonus
+		if len(s.q.Judged) > 0 {
+			boards = s.q.Judged
+		}
 	}
 	ranked, err := s.cfg.Evaluation.Rank(ctx, own, boards, bonus)
 	if err != nil {

@@ -75,6 +75,8 @@ type Question struct {
 	// Events are all events that the player has heard.
 	Events []krieg.Event
 	Belief Belief
+	// Judged, if given, are the boards on which the evaluation ranks the tries; otherwise those searched.
+	Judged []tactics.Board
 	// Bonus, if set, is added to the value of a try by the evaluation.
 	Bonus func(krieg.Move) float64
 }
