@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -26,16 +27,15 @@ import (
 
 // encounter is a match of two settings of the engine, or of one with another player by name.
 type encounter struct {
-	Name    string       `json:"name"`
-	Rules   string       `json:"rules"`
-	Seed    uint64       `json:"seed"`
-	Games   int          `json:"games"`
-	First   engineParams `json:"first"`
-	Second  engineParams `json:"second"`
-	Player  string       `json:"player"` // instead of Second
-	Truth   float64      `json:"truth"`  // weight of the true board in First's decisions
-	Both    bool         `json:"both"`   // in those of Second too
-	Minutes float64      `json:"minutes"`
+	Name   string       `json:"name"`
+	Rules  string       `json:"rules"`
+	Seed   uint64       `json:"seed"`
+	Games  int          `json:"games"`
+	First  engineParams `json:"first"`
+	Second engineParams `json:"second"`
+	Player string       `json:"player"` // instead of Second
+	Truth  float64      `json:"truth"`  // weight of the true board in First's decisions
+	Both   bool         `json:"both"`   // in those of Second too
 }
 
 // clocked adds up the CPU time and the number of moves of a player.
@@ -261,7 +261,8 @@ func encounters(t *testing.T, file string) (list []encounter) {
 	return list
 }
 
-// meet plays the games of an encounter that a file does not have, while its CPU time lasts.
+// meet plays the games of an encounter that a file does not have, for VEIL_MINUTES of CPU time if that is
+// set.
 func (e *encounter) meet(t *testing.T, file string) {
 	t.Helper()
 	done := map[int]bool{}
@@ -270,9 +271,13 @@ func (e *encounter) meet(t *testing.T, file string) {
 			done[r.game] = true
 		}
 	}
+	minutes, err := strconv.ParseFloat(cmp.Or(os.Getenv("VEIL_MINUTES"), "0"), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
 	sum, n, start := 0.0, 0, rusage.CPU()
 	for game := range e.Games {
-		if e.Minutes > 0 && rusage.CPU()-start > time.Duration(e.Minutes*float64(time.Minute)) {
+		if minutes > 0 && rusage.CPU()-start > time.Duration(minutes*float64(time.Minute)) {
 			break
 		}
 		if done[game] {

@@ -9,6 +9,8 @@ import (
 	"fmt"
 
 	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/ending"
+	"github.com/veilplan/veil/krieg/ending/minor"
 	"github.com/veilplan/veil/krieg/engine"
 	"github.com/veilplan/veil/krieg/subgame"
 	"github.com/veilplan/veil/play"
@@ -30,6 +32,7 @@ type searchParams struct {
 	Heat     float64 `json:"heat,omitempty"`     // of the evaluation in doubles, in pawns
 	Refusal  float64 `json:"refusal,omitempty"`  // cost of a refusal, in chances to win
 	Forced   float64 `json:"forced,omitempty"`   // share of the roots without an alternative
+	Exact    bool    `json:"exact,omitempty"`    // leaves by the tables of endings
 	Prior    float64 `json:"prior,omitempty"`    // of the evaluation's advantage that a try costs
 }
 
@@ -58,11 +61,34 @@ func searchConfig(raw json.RawMessage) (subgame.Config, error) {
 			return subgame.Config{}, fmt.Errorf("equilibrium: a number is %v, want 0 to 1000", x)
 		}
 	}
-	return subgame.Config{
+	cfg := subgame.Config{
 		Boards: p.Boards, Doubles: p.Doubles, Attempts: p.Attempts, Width: p.Width, Tries: p.Tries,
 		Budget: resolve.Budget{Nodes: p.Nodes, Leaves: p.Leaves, Last: p.Last},
 		Scale:  p.Scale, Heat: p.Heat, Refusal: p.Refusal, Forced: p.Forced, Prior: p.Prior,
-	}, nil
+	}
+	if p.Exact {
+		book, err := minor.Book()
+		if err != nil {
+			return subgame.Config{}, err
+		}
+		cfg.Exact = tabled(book)
+	}
+	return cfg, nil
+}
+
+// tabled returns the boards that tables of endings know: the side to move wins against a bare king that
+// it sees.
+func tabled(book *ending.Book) func(*krieg.State) (float64, bool) {
+	return func(s *krieg.State) (float64, bool) {
+		me := s.Pos.ToMove()
+		king := s.Pos.Men(me.Other())
+		if king&(king-1) != 0 {
+			return 0, false
+		}
+		own := s.Pos.Without(me.Other())
+		_, ok := book.Next(me, &own, king)
+		return 1, ok
+	}
 }
 
 // searchOf returns the search of a player, nil if it has none.

@@ -48,7 +48,7 @@ type Ending func(Bare) (try krieg.Action, ok bool)
 // Search returns a try, or false to leave the choice to the evaluation.
 type Search func(context.Context, Turn) (try krieg.Move, ok bool, err error)
 
-// Turn is what a player knows at its turn.
+// Turn is a player's knowledge at its turn.
 type Turn struct {
 	Own krieg.OwnView
 	// Events are all events that the player has heard.

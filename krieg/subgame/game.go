@@ -69,6 +69,7 @@ type game struct {
 	weights tactics.Weights
 	scale   float64
 	quiet   float64 // cost of a refusal
+	exact   func(*krieg.State) (float64, bool)
 	heard   map[krieg.Percept]uint64
 	of      node         // the state whose tries were listed last
 	listed  []krieg.Move // its tries
@@ -163,8 +164,7 @@ func (g *game) evaluate(s *krieg.State) float64 {
 	var v float64
 	switch {
 	case s.Over == krieg.Running:
-		x := g.weights.Value(g.rules, moved, &s.Pos) / g.scale
-		v = x / math.Sqrt(1+float64(x*x))
+		v = g.estimate(moved, s)
 	case s.Over == krieg.Mate, s.Over == krieg.MaterialWin, s.Over == krieg.Stalemate && g.rules.StalemateLoses:
 		v = 1
 	}
@@ -172,4 +172,15 @@ func (g *game) evaluate(s *krieg.State) float64 {
 		return -v
 	}
 	return v
+}
+
+// estimate returns the chance to win of the side that moved, in a running game.
+func (g *game) estimate(moved krieg.Color, s *krieg.State) float64 {
+	if g.exact != nil {
+		if v, ok := g.exact(s); ok {
+			return -v
+		}
+	}
+	x := g.weights.Value(g.rules, moved, &s.Pos) / g.scale
+	return x / math.Sqrt(1+float64(x*x))
 }

@@ -10,13 +10,24 @@ import (
 	"testing"
 )
 
-// TestPage compares the table of the result page with the data. UPDATE=1 rewrites it.
+// TestPage compares the tables of the result page with the data. UPDATE=1 rewrites them.
 func TestPage(t *testing.T) {
-	const file, begin, end = "../../docs/results/equilibrium-search.md", "<!-- subgame -->\n", "<!-- /subgame -->\n"
-	data, err := os.ReadFile("../../experiments/kriegspiel/subgame.tsv")
-	if err != nil {
-		t.Fatal(err)
+	for label, tabulate := range map[string]func(*testing.T, string) string{"subgame": tabulate, "budget": tabulateBudget} {
+		data, err := os.ReadFile(map[string]string{
+			"subgame": "../../experiments/kriegspiel/subgame.tsv", "budget": "../../experiments/kriegspiel/equilibrium-budget.tsv",
+		}[label])
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameTable(t, label, tabulate(t, string(data)))
 	}
+}
+
+// sameTable compares a table of the page with what it must be.
+func sameTable(t *testing.T, label, table string) {
+	t.Helper()
+	const file = "../../docs/results/equilibrium-search.md"
+	begin, end := "<!-- "+label+" -->\n", "<!-- /"+label+" -->\n"
 	page, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +37,7 @@ func TestPage(t *testing.T) {
 	if !ok || !closed {
 		t.Fatalf("%s has no place for the table", file)
 	}
-	want := before + begin + tabulate(t, string(data)) + end + after
+	want := before + begin + table + end + after
 	if want == string(page) {
 		return
 	}
@@ -68,6 +79,42 @@ func tabulate(t *testing.T, data string) string {
 		s := totals[r]
 		fmt.Fprintf(&b, "| %s | %.0f | %.0f | %.2f | %.2f | %.2f | %.1f%% | %.1f%% |\n", r, s["searches"], s["invalid"], s["doubles"]/s["boards"],
 			s["root nodes"]/s["root sets"], s["opponent nodes"]/s["opponent sets"], 100*s["opponent single"]/s["opponent sets"], 100*s["agree"]/s["searches"])
+	}
+	return b.String()
+}
+
+// tabulateBudget averages the losses of each budget.
+func tabulateBudget(t *testing.T, data string) string {
+	t.Helper()
+	var order []string
+	losses := map[string][]float64{}
+	for line := range strings.Lines(data) {
+		f := strings.Fields(line)
+		if len(f) != 5 {
+			t.Fatalf("%q: want 5 columns", line)
+		}
+		v, err := strconv.ParseFloat(f[4], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if losses[f[3]] == nil {
+			order = append(order, f[3])
+		}
+		losses[f[3]] = append(losses[f[3]], v)
+	}
+	var b strings.Builder
+	b.WriteString("| chosen by | decisions | mean loss in the tree of 600,000 nodes | largest |\n|---|---|---|---|\n")
+	for _, nodes := range order {
+		sum, most := 0.0, 0.0
+		for _, v := range losses[nodes] {
+			sum += v
+			most = max(most, v)
+		}
+		name := nodes + " nodes"
+		if nodes == "0" {
+			name = "the evaluation"
+		}
+		fmt.Fprintf(&b, "| %s | %d | %.4f | %.4f |\n", name, len(losses[nodes]), sum/float64(len(losses[nodes])), most)
 	}
 	return b.String()
 }

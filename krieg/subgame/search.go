@@ -36,6 +36,9 @@ type Config struct {
 	Tries int
 	// Budget is that of the tree: 30,000 nodes, 8 leaves per iteration, 100 iterations at the end.
 	Budget resolve.Budget
+	// Exact, if set, returns the chance to win of the side to move, from -1 to 1, on boards on which it
+	// is known; the others are evaluated.
+	Exact func(*krieg.State) (float64, bool)
 	// Evaluation ranks tries and evaluates leaves; one without weights means the usual one.
 	Evaluation tactics.Evaluation
 	// Seed determines, with the history, every random choice.
@@ -142,7 +145,7 @@ func Choose(ctx context.Context, q Question, cfg Config) (Choice, error) {
 	}
 	s := &search{
 		cfg: cfg, q: q, random: rand.New(rand.NewPCG(cfg.Seed, uint64(len(q.Events)))),
-		game:  &game{rules: rules, me: q.Own.Me(), weights: cfg.Evaluation.Weights, scale: cfg.Scale, quiet: cfg.Refusal, heard: map[krieg.Percept]uint64{}},
+		game:  &game{rules: rules, me: q.Own.Me(), weights: cfg.Evaluation.Weights, scale: cfg.Scale, quiet: cfg.Refusal, exact: cfg.Exact, heard: map[krieg.Percept]uint64{}},
 		sides: [2]map[chess.Side]uint64{{}, {}},
 	}
 	if err := s.plant(ctx); err != nil {

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package contestants
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestEquilibriumPage compares the tables of matches on the page of equilibrium search with the data.
+// UPDATE=1 writes them. Every match of the data is one of the file of encounters.
+func TestEquilibriumPage(t *testing.T) {
+	const file = "../../docs/results/equilibrium-search.md"
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var order []string
+	declared := map[string]int{}
+	for _, e := range encounters(t, filepath.Join(resultsDir, "equilibrium.jsonl")) {
+		key := e.Name + "\t" + e.Rules
+		order = append(order, key)
+		declared[fmt.Sprintf("%s\t%d", key, e.Seed)] = e.Games
+	}
+	sums := map[string]*matchSum{}
+	for _, r := range matchRows(t, filepath.Join(resultsDir, "equilibrium.tsv")) {
+		key := r.name + "\t" + r.rules
+		if games, ok := declared[fmt.Sprintf("%s\t%d", key, r.seed)]; !ok || r.game >= games {
+			t.Errorf("%+v: no such encounter", r)
+		}
+		if sums[key] == nil {
+			sums[key] = &matchSum{seen: map[int]bool{}}
+		}
+		sums[key].add(t, &r)
+	}
+	text := string(page)
+	for _, label := range []string{"matches", "parts"} {
+		text = replaced(t, text, label, matchesTable(label, order, sums))
+	}
+	sameFile(t, file, []byte(text))
+}
+
+// matchSum adds up the games of a match.
+type matchSum struct {
+	seen              map[int]bool
+	games             record
+	spent, moves      [2]int
+	searches, invalid int
+}
+
+func (s *matchSum) add(t *testing.T, r *matchRow) {
+	t.Helper()
+	if s.seen[r.game] {
+		t.Errorf("%+v is there twice", *r)
+	}
+	s.seen[r.game] = true
+	s.games[2-int(2*r.score)]++
+	for i := range 2 {
+		s.spent[i] += r.spent[i]
+		s.moves[i] += r.moves[i]
+	}
+	s.searches += r.searches
+	s.invalid += r.invalid
+}
+
+// score returns the mean score and its interval, Wilson's, which takes draws for half a game won.
+func (r record) score() (mean, lo, hi float64) {
+	const z = 1.959964
+	n := float64(r.all())
+	mean = (float64(r[0]) + float64(r[1])/2) / n
+	middle := (mean + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(mean*(1-mean)/n+z*z/(4*n*n))
+	return mean, max(0, middle-half), min(1, middle+half)
+}
+
+// matchesTable prints the matches: those named as parts are experiments with what fails.
+func matchesTable(label string, order []string, sums map[string]*matchSum) string {
+	var b strings.Builder
+	b.WriteString("| match | rules | games | won-drawn-lost | score | CPU ms per move | of the other | invalid searches |\n|---|---|---|---|---|---|---|---|\n")
+	for _, key := range order {
+		name, rules, _ := strings.Cut(key, "\t")
+		s := sums[key]
+		if part := strings.HasPrefix(name, "part:"); s == nil || part != (label == "parts") {
+			continue
+		}
+		mean, lo, hi := s.games.score()
+		cpu := func(i int) float64 { return float64(s.spent[i]) / float64(max(1, s.moves[i])) }
+		fmt.Fprintf(&b, "| %s | %s | %d | %s | %.2f [%.2f, %.2f] | %.0f | %.0f | %.1f%% |\n", strings.TrimPrefix(name, "part:"), rules, s.games.all(), s.games,
+			mean, lo, hi, cpu(0), cpu(1), 100*float64(s.invalid)/float64(max(1, s.searches)))
+	}
+	return b.String()
+}
