@@ -160,7 +160,7 @@ func (s *search) evaluated(ctx context.Context, own krieg.OwnView, roots []int, 
 
 // soft returns about exp(-x) for x of at least 0, with the same bits on every processor.
 func soft(x float64) float64 {
-	v := max(0, 1-x/1024)
+	v := max(0, 1-float64(x/1024))
 	for range 10 {
 		v *= v
 	}
