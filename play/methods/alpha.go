@@ -24,19 +24,22 @@ func solver[S, A, O comparable](p Problem[S, A, O]) play.Entry {
 			if err == nil {
 				err = params.settle(out)
 			}
-			policy := p.policy(out, params)
-			return func(*rand.Rand) (play.Player, error) { return p.seatSolved(policy) }, params, err
+			solved := p.policy(out, params)
+			return func(*rand.Rand) (play.Player, error) { return p.seatSolved(solved), nil }, params, err
 		},
 	}
 }
 
-func (p *Problem[S, A, O]) seatSolved(policy func() (*alpha.Policy[S, A, O], error)) (play.Player, error) {
-	found, err := policy()
-	if err != nil {
-		return nil, err
-	}
+// seatSolved returns the player that follows the policy.
+func (p *Problem[S, A, O]) seatSolved(solved *shared[*alpha.Policy[S, A, O]]) play.Player {
 	plan := func(_ context.Context, b veil.Belief[S, A, O]) (play.PolicyMove[A], error) {
 		return play.PolicyMove[A]{Decision: b.(*alpha.Belief[S, A, O]).Decide()}, nil
 	}
-	return p.Player(&play.Planner[S, A, O]{Belief: found.First(), Plan: plan}), nil
+	return p.Player(&late[A, O]{begin: func(ctx context.Context) (policy[A, O], error) {
+		found, err := solved.get(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return &play.Planner[S, A, O]{Belief: found.First(), Plan: plan}, nil
+	}})
 }

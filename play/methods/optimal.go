@@ -10,7 +10,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/play"
@@ -32,13 +31,15 @@ func (p *Problem[S, A, O]) optimal() play.Method {
 			if err == nil && params.Nodes < 1 {
 				err = fmt.Errorf("nodes %d: want 1 or more", params.Nodes)
 			}
-			plan := sync.OnceValues(func() (*testPlan[A, O], error) { return p.testPlan(params.Nodes) })
+			plan := share(func(ctx context.Context) (*testPlan[A, O], error) { return p.testPlan(ctx, params.Nodes) })
 			return func(*rand.Rand) (play.Player, error) {
-				found, err := plan()
-				if err != nil {
-					return nil, err
-				}
-				return p.Player(&follower[A, O]{found, found.plan}), nil
+				return p.Player(&late[A, O]{begin: func(ctx context.Context) (policy[A, O], error) {
+					found, err := plan.get(ctx)
+					if err != nil {
+						return nil, err
+					}
+					return &follower[A, O]{found, found.plan}, nil
+				}}), nil
 			}, params, err
 		},
 	}
@@ -73,7 +74,7 @@ const (
 )
 
 // testPlan searches for the plan.
-func (p *Problem[S, A, O]) testPlan(nodes int) (*testPlan[A, O], error) {
+func (p *Problem[S, A, O]) testPlan(ctx context.Context, nodes int) (*testPlan[A, O], error) {
 	out := &testPlan[A, O]{reads: map[reading[A, O]]uint16{}}
 	problem, err := p.tests(out)
 	if err != nil {
@@ -83,9 +84,9 @@ func (p *Problem[S, A, O]) testPlan(nodes int) (*testPlan[A, O], error) {
 	if err != nil {
 		return nil, err
 	}
-	got := solver.Solve(context.Background(), nodes)
+	got := solver.Solve(ctx, nodes)
 	for got.High == identify.Unknown && (got.Cut == nil || errors.Is(got.Cut, identify.ErrNodes)) {
-		got = solver.Solve(context.Background(), nodes)
+		got = solver.Solve(ctx, nodes)
 	}
 	out.exact = got.Exact()
 	out.plan, err = solver.Plan()

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"sync"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/play"
@@ -58,10 +57,10 @@ type exactProblem[S, A, O comparable] struct {
 	veil.Enumerator[S, A, O]
 }
 
-// policy returns a function that computes or loads the policy on its first call.
-func (p *Problem[S, A, O]) policy(out play.Access, params policyParams) func() (*alpha.Policy[S, A, O], error) {
+// policy returns the policy, which is computed or loaded when it is first asked for.
+func (p *Problem[S, A, O]) policy(out play.Access, params policyParams) *shared[*alpha.Policy[S, A, O]] {
 	model := exactProblem[S, A, O]{p.Model, p.Exact}
-	return sync.OnceValues(func() (*alpha.Policy[S, A, O], error) {
+	return share(func(ctx context.Context) (*alpha.Policy[S, A, O], error) {
 		if params.Policy != "" {
 			data, err := params.read(out)
 			if err != nil {
@@ -73,7 +72,7 @@ func (p *Problem[S, A, O]) policy(out play.Access, params policyParams) func() (
 			}
 			return found, err
 		}
-		s, err := alpha.Solve(context.Background(), model, veil.Budget{Simulations: params.Walks}, alpha.Config{Discount: p.Discount})
+		s, err := alpha.Solve(ctx, model, veil.Budget{Simulations: params.Walks}, alpha.Config{Discount: p.Discount})
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ package methods_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/play"
@@ -100,5 +102,30 @@ func TestPolicyExchanged(t *testing.T) {
 	}
 	if _, err := m.Play(t.Context(), 1, 0); !errors.Is(err, play.ErrOtherFile) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestEffortsAreLimited: a spec cannot ask for more memory than there is.
+func TestEffortsAreLimited(t *testing.T) {
+	for params, want := range map[string]string{`{"work":100000000000}`: "work 100000000000: want 1 to", `{"particles":1000000000000}`: "want 1 to 1048576"} {
+		_, _, err := doors().Match(play.Setup{Domain: "doors", Player: "uct", Params: json.RawMessage(params)})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", params, err)
+		}
+	}
+}
+
+// TestLearningObeys: a player that would learn for hours before its first move ends with its context, and so does the next.
+func TestLearningObeys(t *testing.T) {
+	m, _, err := doors().Match(play.Setup{Domain: "doors", Player: "uct", Params: json.RawMessage(`{"work":100000000}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		soon, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		if _, err := m.Play(soon, 1, 0); !errors.Is(err, context.DeadlineExceeded) {
+			t.Error(err)
+		}
+		cancel()
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
@@ -59,16 +58,16 @@ func (p *PlannerParams) budget() veil.Budget {
 
 func (p *PlannerParams) check(out play.Access) error {
 	switch {
-	case p.Work < 0:
-		return fmt.Errorf("work %d: want 1 or more, or 0 to go by simulations", p.Work)
+	case p.Work < 0 || p.Work > mostParticles*workPerParticle:
+		return fmt.Errorf("work %d: want 1 to %d, or 0 to go by simulations", p.Work, mostParticles*workPerParticle)
 	case p.Simulations < 0 || p.Simulations > 0 && p.Work > 0:
 		return fmt.Errorf("simulations %d, work %d: want one of them, 1 or more", p.Simulations, p.Work)
 	case p.Work > 0 && p.given():
 		return fmt.Errorf("work %d: want simulations with a policy", p.Work)
 	case !slices.Contains([]string{"", allAnswers, redrawnAnswers, weightedAnswers}, p.Answers):
 		return fmt.Errorf("answers %q: want all, redrawn or weighted", p.Answers)
-	case p.Particles < 0:
-		return fmt.Errorf("particles %d: want 1 or more, or 0 for the exact belief", p.Particles)
+	case p.Particles < 0 || p.Particles > mostParticles:
+		return fmt.Errorf("particles %d: want 1 to %d, or 0 for the exact belief", p.Particles, mostParticles)
 	case !(p.Explore > 0):
 		return fmt.Errorf("explore %v: want more than 0", p.Explore)
 	case p.given() && p.Particles > 0:
@@ -125,19 +124,22 @@ func (p *Problem[S, A, O]) measures() bool { return has[belief.ObservationModel[
 func Rollouts[S, A, O comparable](p Problem[S, A, O]) func(PlannerParams) play.Factory {
 	return func(params PlannerParams) play.Factory {
 		cfg := p.rolling(params)
-		learned := sync.OnceValues(func() (*uct.Memory, error) {
-			return uct.Learn(context.Background(), p.Model, lessons*params.Work, cfg)
+		learned := share(func(ctx context.Context) (*uct.Memory, error) {
+			if !cfg.Paired {
+				return nil, nil
+			}
+			return uct.Learn(ctx, p.Model, lessons*params.Work, cfg)
 		})
 		return func(r *rand.Rand) (play.Player, error) {
 			prior, err := p.priorOf(params, r.Uint64())
-			cfg := cfg
-			if err == nil && cfg.Paired {
-				cfg.Memory, err = learned()
-			}
 			if err != nil {
 				return nil, err
 			}
-			return p.search(p.Model, prior, r, params.budget(), cfg), nil
+			return p.Player(&late[A, O]{begin: func(ctx context.Context) (policy[A, O], error) {
+				cfg, err := cfg, error(nil)
+				cfg.Memory, err = learned.get(ctx)
+				return p.search(p.Model, prior, r, params.budget(), cfg), err
+			}}), nil
 		}
 	}
 }
@@ -164,15 +166,15 @@ func (p *Problem[S, A, O]) rolling(params PlannerParams) uct.Config {
 	return cfg
 }
 
-// search returns the player that searches the model with the given configuration.
-func (p *Problem[S, A, O]) search(m veil.Model[S, A, O], prior veil.Belief[S, A, O], r *rand.Rand, budget veil.Budget, cfg uct.Config) play.Player {
+// search returns the policy that searches the model with the given configuration.
+func (p *Problem[S, A, O]) search(m veil.Model[S, A, O], prior veil.Belief[S, A, O], r *rand.Rand, budget veil.Budget, cfg uct.Config) policy[A, O] {
 	plan := func(ctx context.Context, b veil.Belief[S, A, O]) (play.PolicyMove[A], error) {
 		cfg := cfg
 		cfg.Seed = r.Uint64()
 		d, err := uct.Search(ctx, m, b, budget, cfg)
 		return play.PolicyMove[A]{Decision: d}, err
 	}
-	return p.Player(&play.Planner[S, A, O]{Belief: prior, Plan: plan})
+	return &play.Planner[S, A, O]{Belief: prior, Plan: plan}
 }
 
 // defaultParticles is the size of the belief of a problem that does not list its outcomes.
@@ -180,6 +182,9 @@ const defaultParticles = 1000
 
 // workPerParticle is how many steps of the search the belief has one state for.
 const workPerParticle = 100
+
+// mostParticles limits the memory that a spec can ask for.
+const mostParticles = 1 << 20
 
 // priorOf returns the belief before the first move: see [PlannerParams].
 func (p *Problem[S, A, O]) priorOf(params PlannerParams, seed uint64) (veil.Belief[S, A, O], error) {
@@ -198,14 +203,16 @@ func (p *Problem[S, A, O]) priorOf(params PlannerParams, seed uint64) (veil.Beli
 
 // bounded returns the planner whose simulations end at the bounds of a policy.
 func (p Problem[S, A, O]) bounded(out play.Access, params PlannerParams) play.Factory {
-	policy := p.policy(out, params.policyParams)
+	solved := p.policy(out, params.policyParams)
 	cfg := uct.Config{Discount: p.Discount, Bandit: uct.Optimist}
 	return func(r *rand.Rand) (play.Player, error) {
-		found, err := policy()
-		if err != nil {
-			return nil, err
-		}
-		return p.search(between[S, A, O]{p.Model}, found.First(), r, params.budget(), cfg), nil
+		return p.Player(&late[A, O]{begin: func(ctx context.Context) (policy[A, O], error) {
+			found, err := solved.get(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return p.search(between[S, A, O]{p.Model}, found.First(), r, params.budget(), cfg), nil
+		}}), nil
 	}
 }
 
