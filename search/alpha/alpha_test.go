@@ -200,7 +200,7 @@ func solved[S, A, O comparable](t *testing.T, m alpha.Problem[S, A, O], limit ti
 	t.Helper()
 	ctx, cancel := rusage.WithCPU(t.Context(), limit)
 	defer cancel()
-	s, err := alpha.Solve(ctx, m, veil.Budget{Simulations: walks}, alpha.Config{Discount: 0.95, Memory: 4 << 30}) // RockSample(11,11) lists in more than 1 GB
+	s, err := alpha.Solve(ctx, m, veil.Budget{Simulations: walks}, alpha.Config{Discount: 0.95, Memory: int(min(int64(4)<<30, math.MaxInt))}) // RockSample(11,11) lists in more than 1 GB
 	if err != nil {
 		t.Fatal(err)
 	}

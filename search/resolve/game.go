@@ -46,3 +46,6 @@ type Root[S any] struct {
 func heardMark(heard uint64) uint64 { return heard << 1 }
 
 func ownMark(action int) uint64 { return uint64(action)<<1 | 1 }
+
+// doorMark is no action's: the choice of the alternative has another view than the game's first decision.
+const doorMark = 1<<41 | 1

@@ -116,8 +116,7 @@ func (t *Tree[S]) plant(r Root[S], weight float64) error {
 	var none S
 	t.nodes = append(t.nodes, node{turn: int8(other), gate: true, views: views, chance: weight, set: -1})
 	t.states = append(t.states, none)
-	// The choice has another view than the game's first decision.
-	door := t.view(views[other], ownMark(1<<40))
+	door := t.view(views[other], doorMark)
 	t.nodes[gate].views[other] = door
 	t.nodes = append(t.nodes, node{turn: Over, views: views, chance: 1, set: -1, value: t.cfg.Alternative(r.Views[other])})
 	t.states = append(t.states, none)
