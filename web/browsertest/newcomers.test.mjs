@@ -26,8 +26,9 @@ async function arrive(options = {}) {
   const t = await open(browser, site.url, { ...options, prepare: watchShifts });
   await t.page.waitForSelector(".badge.exact");
   const follow = async (selector) => {
-    const link = t.page.locator(selector).first();
+    const [link, from] = [t.page.locator(selector).first(), t.page.url()];
     await (options.hasTouch ? link.tap() : link.click());
+    await t.page.waitForURL((to) => to.href !== from);
     await t.page.waitForSelector("main h1", { state: "attached" });
   };
   return { ...t, follow };
@@ -75,7 +76,7 @@ test("Minesweeper on a phone: a game, a hint, a loss, its review, a mistake trie
   await page.goBack();
   await page.waitForSelector("main h1", { state: "attached" });
   await page.tap("a.brand");
-  await page.waitForSelector(".doors");
+  await page.waitForSelector(".badge.exact");
   await follow(".doors a[href$='mines/leaks/']");
   await page.waitForFunction(() => document.querySelector(".leaks [role=status]")?.textContent.length > 10);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
