@@ -270,6 +270,12 @@ func TestProver(t *testing.T) {
 	if got, err := prover.Prove(t.Context(), play.ProofQuestion{Method: "DFS", Plies: 5, States: 2}); err != nil || got.Verdict != "unknown" || got.Cut == nil {
 		t.Errorf("two states: %+v, %v", got, err)
 	}
+	for _, memory := range []int64{1, 31, 1000} { // the smallest is not divided until none is left, which means no limit
+		got, err := prover.Prove(t.Context(), play.ProofQuestion{Method: "veil", Plies: 5, Memory: memory})
+		if err != nil || got.Verdict != "unknown" || got.Cut == nil {
+			t.Errorf("%d bytes: %+v, %v", memory, got, err)
+		}
+	}
 	if _, err := prover.Prove(t.Context(), play.ProofQuestion{Method: "luck", Plies: 5}); err == nil {
 		t.Error("an unknown method was accepted")
 	}

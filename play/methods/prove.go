@@ -21,7 +21,7 @@ const maxStarts = 1 << 16
 // Prover returns the prover of a problem: all methods that Russell and Wolfe compare in 2005, and veil's own. It needs
 // the exact outcomes of actions and a judge of states.
 func Prover[S, A, O comparable](p Problem[S, A, O]) *play.Prover {
-	rules := provable[S, A, O]{problem: &p, judge: p.judge()}
+	rules := boxed[S, A, O]{&p, p.judge()}
 	m := method(play.Entry{}, "", p.needsModel(),
 		need{p.Exact != nil, "exact outcomes (veil.Enumerator)"},
 		need{rules.judge != nil, "a judge of won and lost states (veil.Judge)"})
@@ -29,7 +29,7 @@ func Prover[S, A, O comparable](p Problem[S, A, O]) *play.Prover {
 		return &play.Prover{Lacks: m.Lacks}
 	}
 	var state S
-	d := deepening[any, any, any]{boxed[S, A, O]{rules}, rules.starts, int64(unsafe.Sizeof(state))}
+	d := deepening[any, any, any]{rules, rules.starts, int64(unsafe.Sizeof(state))}
 	return &play.Prover{Prove: d.prove, Check: d.check}
 }
 
@@ -45,14 +45,17 @@ func NewProver[S, A, O comparable](rules proof.Rules[S, A, O], states func(conte
 type deepening[S, A, O comparable] struct {
 	rules  proof.Rules[S, A, O]
 	states func(context.Context) ([]S, error)
-	box    int64 // bytes of a state that the prover does not count: it counts its interface
+	box    int64 // bytes behind the interface of a state, which the prover does not count
 }
 
-// memory returns the part of a limit that the prover may count, if each of its states also has a box.
+// memory returns the part of a limit that the prover may count: the rest is behind the interfaces of its states.
 func (d deepening[S, A, O]) memory(limit int64) int64 {
+	if limit == 0 {
+		return 0
+	}
 	var state S
 	counted := int64(unsafe.Sizeof(state))
-	return limit / (counted + d.box) * counted
+	return max(1, limit/(counted+d.box)*counted)
 }
 
 // judge returns the goal of the problem: its own judge, or that of its model.
@@ -64,15 +67,12 @@ func (p *Problem[S, A, O]) judge() veil.Judge[S] {
 	return judge
 }
 
-// provable is a problem as provers and their checker see it.
-type provable[S, A, O comparable] struct {
+// boxed is a problem as provers and their checker see it. States, actions and observations are in interfaces, so that
+// these are compiled once for all problems: a copy for each added an eighth to every program.
+type boxed[S, A, O comparable] struct {
 	problem *Problem[S, A, O]
 	judge   veil.Judge[S]
 }
-
-// boxed has the states, actions and observations of a problem in interfaces, so that the provers and their checker are
-// compiled once for all problems: one for each added an eighth to every program.
-type boxed[S, A, O comparable] struct{ provable[S, A, O] }
 
 // AppendActions appends the actions of the model.
 func (r boxed[S, A, O]) AppendActions(dst []any, s *any) []any {
@@ -108,7 +108,7 @@ func (r boxed[S, A, O]) NameAction(a any) string { return r.problem.Actions.Form
 func (r boxed[S, A, O]) NameSeen(o any) string { return r.problem.Seen.Format(o.(O)) }
 
 // starts lists the hidden states that the prior allows.
-func (r provable[S, A, O]) starts(context.Context) ([]any, error) {
+func (r boxed[S, A, O]) starts(context.Context) ([]any, error) {
 	var all []any
 	for _, w := range r.problem.Exact.AppendStarts(nil) {
 		if w.P > 0 {

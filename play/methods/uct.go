@@ -126,7 +126,7 @@ func Rollouts[S, A, O comparable](p Problem[S, A, O]) func(PlannerParams) play.F
 		cfg := p.rolling(params)
 		learned := share(func(ctx context.Context) (*uct.Memory, error) {
 			if !cfg.Paired {
-				return nil, nil
+				return nil, nil // searches by simulations learn nothing before
 			}
 			return uct.Learn(ctx, p.Model, lessons*params.Work, cfg)
 		})
@@ -136,9 +136,13 @@ func Rollouts[S, A, O comparable](p Problem[S, A, O]) func(PlannerParams) play.F
 				return nil, err
 			}
 			return p.Player(&late[A, O]{begin: func(ctx context.Context) (policy[A, O], error) {
-				cfg, err := cfg, error(nil)
-				cfg.Memory, err = learned.get(ctx)
-				return p.search(p.Model, prior, r, params.budget(), cfg), err
+				memory, err := learned.get(ctx)
+				if err != nil {
+					return nil, err
+				}
+				cfg := cfg
+				cfg.Memory = memory
+				return p.search(p.Model, prior, r, params.budget(), cfg), nil
 			}}), nil
 		}
 	}
