@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package testsize sets the sample sizes of tests, and how tests wait.
+// Package testsize sets the sample sizes of tests, how tests wait, and how they compare stored files.
 //
 // Short runs (go test -short) cover every kind of case, but few of each: they run under the race
 // detector, which is ten times slower, and on systems where few people test. Full runs

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // TestEquilibriumPage compares the tables of matches on the page of equilibrium search with the data.
@@ -39,9 +41,9 @@ func TestEquilibriumPage(t *testing.T) {
 	}
 	text := string(page)
 	for _, label := range []string{"matches", "parts"} {
-		text = replaced(t, text, label, matchesTable(label, order, sums))
+		text = testsize.Section(t, text, label, matchesTable(label, order, sums))
 	}
-	sameFile(t, file, []byte(text))
+	testsize.Stored(t, file, []byte(text))
 }
 
 // matchSum adds up the games of a match.

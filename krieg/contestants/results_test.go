@@ -14,6 +14,7 @@ import (
 
 	"github.com/veilplan/veil/experiment/figure"
 	"github.com/veilplan/veil/experiment/stats"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // The page of the player's results, and the folder of the specs, of the games' results and of the figure.
@@ -29,37 +30,11 @@ func TestResultsPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := replaced(t, string(page), "matches", matchTable(t))
-	got = replaced(t, got, "levels", levelTable(t))
-	got = replaced(t, got, "head", headTable(t))
-	sameFile(t, resultsPage, []byte(got))
-	sameFile(t, filepath.Join(resultsDir, "levels.svg"), levelFigure(t))
-}
-
-// replaced puts a text between the marks of a label.
-func replaced(t *testing.T, page, label, text string) string {
-	t.Helper()
-	from, to := "<!-- "+label+" -->\n", "<!-- /"+label+" -->\n"
-	head, rest, ok := strings.Cut(page, from)
-	_, tail, closed := strings.Cut(rest, to)
-	if !ok || !closed {
-		t.Fatalf("%s has no marks %s", resultsPage, label)
-	}
-	return head + from + text + to + tail
-}
-
-// sameFile compares a file with what it must contain.
-func sameFile(t *testing.T, name string, want []byte) {
-	t.Helper()
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(name, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(name)
-	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s does not match the results in %s (UPDATE=1 writes it): %v", name, resultsDir, err)
-	}
+	got := testsize.Section(t, string(page), "matches", matchTable(t))
+	got = testsize.Section(t, got, "levels", levelTable(t))
+	got = testsize.Section(t, got, "head", headTable(t))
+	testsize.Stored(t, resultsPage, []byte(got))
+	testsize.Stored(t, filepath.Join(resultsDir, "levels.svg"), levelFigure(t))
 }
 
 // tsv reads a table of results without its head: the texts of each row, then the games won, drawn and lost.

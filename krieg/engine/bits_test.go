@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/chess"
 	"github.com/veilplan/veil/krieg/engine"
@@ -40,17 +41,7 @@ func TestSameBits(t *testing.T) {
 			}
 		})
 	}
-	const file = "testdata/bits.txt"
-	got := fmt.Sprintf("%x\n", sum.Sum(nil))
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil || got != string(want) {
-		t.Errorf("the choices have the digest %s, want %s (%v)", got, want, err)
-	}
+	testsize.Stored(t, "testdata/bits.txt", fmt.Appendf(nil, "%x\n", sum.Sum(nil)))
 }
 
 // TestEveryProductIsRounded: the code of the player for arm64, whose processors can add to a product

@@ -8,10 +8,18 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // TestPage compares the tables of the result page with the data. UPDATE=1 rewrites them.
 func TestPage(t *testing.T) {
+	const file = "../../docs/results/equilibrium-search.md"
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(page)
 	for label, tabulate := range map[string]func(*testing.T, string) string{"subgame": tabulate, "budget": tabulateBudget} {
 		data, err := os.ReadFile(map[string]string{
 			"subgame": "../../experiments/kriegspiel/subgame.tsv", "budget": "../../experiments/kriegspiel/equilibrium-budget.tsv",
@@ -19,34 +27,9 @@ func TestPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sameTable(t, label, tabulate(t, string(data)))
+		text = testsize.Section(t, text, label, tabulate(t, string(data)))
 	}
-}
-
-// sameTable compares a table of the page with what it must be.
-func sameTable(t *testing.T, label, table string) {
-	t.Helper()
-	const file = "../../docs/results/equilibrium-search.md"
-	begin, end := "<!-- "+label+" -->\n", "<!-- /"+label+" -->\n"
-	page, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(page), begin)
-	_, after, closed := strings.Cut(rest, end)
-	if !ok || !closed {
-		t.Fatalf("%s has no place for the table", file)
-	}
-	want := before + begin + table + end + after
-	if want == string(page) {
-		return
-	}
-	if os.Getenv("UPDATE") == "" {
-		t.Fatalf("%s does not have the table of the data: UPDATE=1 writes it", file)
-	}
-	if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testsize.Stored(t, file, []byte(text))
 }
 
 // tabulate adds up the rows of each ruleset.

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/mines/network"
@@ -64,15 +64,5 @@ func TestThousandValues(t *testing.T) {
 			}
 		}
 	}
-	const file = "testdata/values.txt"
-	got := fmt.Sprintf("%x\n", sum.Sum(nil))
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil || got != string(want) {
-		t.Errorf("%d values have the digest %s, want %s (%v)", values, got, want, err)
-	}
+	testsize.Stored(t, "testdata/values.txt", fmt.Appendf(nil, "%x\n", sum.Sum(nil)))
 }

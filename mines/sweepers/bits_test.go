@@ -7,9 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"testing"
 
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/mines/sweepers"
 	"github.com/veilplan/veil/play"
 )
@@ -44,15 +44,5 @@ func TestSameBits(t *testing.T) {
 			}
 		}
 	}
-	const file = "testdata/bits.txt"
-	got := fmt.Sprintf("%x\n", sum.Sum(nil))
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil || got != string(want) {
-		t.Errorf("the games have the digest %s, want %s (%v)", got, want, err)
-	}
+	testsize.Stored(t, "testdata/bits.txt", fmt.Appendf(nil, "%x\n", sum.Sum(nil)))
 }

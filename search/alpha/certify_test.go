@@ -9,12 +9,12 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/problems/rocksample"
 	"github.com/veilplan/veil/problems/tag"
 	"github.com/veilplan/veil/problems/tiger"
@@ -163,15 +163,7 @@ func TestStoredController(t *testing.T) {
 	if err := controller.Write(t.Context(), &file, tiger.Model{}, c); err != nil {
 		t.Fatal(err)
 	}
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(storedPlan, file.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	stored, err := os.ReadFile(storedPlan)
-	if err != nil || !bytes.Equal(stored, file.Bytes()) {
-		t.Errorf("%s is not the controller that is found (error %v); UPDATE=1 writes it", storedPlan, err)
-	}
+	testsize.Stored(t, storedPlan, file.Bytes())
 	if err := controller.Check(t.Context(), tiger.Model{}, tiger.Discount, c); err != nil {
 		t.Error(err)
 	}

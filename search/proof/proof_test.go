@@ -6,12 +6,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -160,32 +160,15 @@ func TestForms(t *testing.T) {
 	if err := errors.Join(p.WriteText(&text, nil), p.WriteDOT(&dot), enc.Encode(p)); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "escape.txt", text.Bytes())
-	golden(t, "escape.dot", dot.Bytes())
-	golden(t, "escape.json", js.Bytes())
+	testsize.Stored(t, filepath.Join("testdata", "escape.txt"), text.Bytes())
+	testsize.Stored(t, filepath.Join("testdata", "escape.dot"), dot.Bytes())
+	testsize.Stored(t, filepath.Join("testdata", "escape.json"), js.Bytes())
 	back, err := proof.ReadPlan(&js)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := proof.Check(t.Context(), vaultRules(vault{}), rooms(), back); err != nil {
 		t.Error(err)
-	}
-}
-
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	name = filepath.Join("testdata", name)
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(name, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
 	}
 }
 

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
-	"os"
 	"path/filepath"
 	"runtime"
 	"testing"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/veiltest"
 )
@@ -94,19 +94,7 @@ func TestSameTreesOnAnyArchitecture(t *testing.T) {
 		}
 		fmt.Fprintf(&got, "%s %016x\n", name, h.Sum64())
 	}
-	file := filepath.Join("testdata", "trees.golden")
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(file, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got.Bytes(), want) {
-		t.Errorf("got\n%swant\n%s(UPDATE=1 rewrites it, if the change is meant)", got.Bytes(), want)
-	}
+	testsize.Stored(t, filepath.Join("testdata", "trees.golden"), got.Bytes())
 }
 
 func TestSimulationsAllocateNothing(t *testing.T) {
