@@ -4,6 +4,7 @@ package engine_test
 
 import (
 	"cmp"
+	"context"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -45,19 +46,29 @@ func contest(t *testing.T, rules krieg.Rules, p *engine.Player, other tactics.Ag
 		if e.Heard.Answer == krieg.Yes {
 			plies++
 		}
-		private := e.Heard.Answer == krieg.No && !rules.PublicRefusals
-		if by == me || !private {
-			if err := p.Hear(t.Context(), e.HeardBy(me)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if by != me || !private {
-			if err := other.Hear(t.Context(), e.HeardBy(me.Other())); err != nil {
-				t.Fatal(err)
-			}
-		}
+		tell(t, rules, e, me, p, other)
 	}
 	return g
+}
+
+// tell announces an event to a player and its opponent. Only the side that tries hears a private refusal.
+func tell(t *testing.T, rules krieg.Rules, e krieg.Event, me krieg.Color, p, other hearer) {
+	t.Helper()
+	private := e.Heard.Answer == krieg.No && !rules.PublicRefusals
+	if e.By == me || !private {
+		if err := p.Hear(t.Context(), e.HeardBy(me)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e.By != me || !private {
+		if err := other.Hear(t.Context(), e.HeardBy(me.Other())); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+type hearer interface {
+	Hear(ctx context.Context, e krieg.Event) error
 }
 
 // marginals compares the chance that a hidden man stands on a square with the truth, over the

@@ -97,17 +97,7 @@ func timed(t *testing.T, rules krieg.Rules, p *clocked, other tactics.Agent) (mo
 			}
 		}
 		e := krieg.Event{By: by, Action: a, Heard: g.Try(a)}
-		private := e.Heard.Answer == krieg.No && !rules.PublicRefusals
-		if by == me || !private {
-			if err := p.Hear(t.Context(), e.HeardBy(me)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if by != me || !private {
-			if err := other.Hear(t.Context(), e.HeardBy(me.Other())); err != nil {
-				t.Fatal(err)
-			}
-		}
+		tell(t, rules, e, me, p, other)
 		if by != me && e.Heard.Answer == krieg.Yes || g.Over() {
 			moves, p.spent = append(moves, p.spent), 0
 		}
