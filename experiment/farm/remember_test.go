@@ -63,8 +63,9 @@ func TestRemember(t *testing.T) {
 	if all < done/2 {
 		t.Errorf("%d are checked without the file, %d were", all, done)
 	}
-	if n := again(bytes.ReplaceAll(whole, []byte(`"by":"w1"`), []byte(`"by":"w2"`))); n == 0 || n >= all {
-		t.Errorf("%d checks are repeated after another name was written into them", n)
+	// Who checks what depends on the order in which the workers join, so any one line is forged.
+	if n := again(bytes.Replace(whole, []byte(`"by":"`), []byte(`"by":"another-`), 1)); n != 1 {
+		t.Errorf("%d checks are repeated after another name was written into one", n)
 	}
 	if n := again(whole[:len(whole)/2]); n == 0 || n >= all {
 		t.Errorf("%d checks are repeated after half of the file was lost", n)
