@@ -26,7 +26,7 @@ var house = []room{
 	{"internal/rusage", "measures the CPU time and memory of this process", ""},
 	{"internal/term", "detects the terminal, its width and colours; draws the progress line", ""},
 	{"internal/text", "formats numbers, chances, lists, pages and grids for people", "."},
-	{"internal/testsize", "sets the sample sizes of tests", ""},
+	{"internal/testsize", "sets the sample sizes of tests; compares stored files", ""},
 	{"internal/arch", "holds this table and checks the tree against it", ""},
 	{"internal/mutants", "lists faults that the tests must find", ""},
 	{"internal/repo", "tests files that are not Go: documents, links, manifests, the threat model", ""},
@@ -51,6 +51,7 @@ var house = []room{
 	{"search/resolve/small", "Kuhn poker, phantom tic-tac-toe, and a Kriegspiel ending on 4×4 squares", ""},
 
 	{"play", "table, player, match, record, and problems by name; actions are text and views are JSON from here on", ". search/proof"},
+	{"problems/internal/playtest", "plays episodes for tests of players", "play"},
 	{"play/methods", "the players and the prover that every problem gets from the powers of its model", ". belief search/* search/andor/baseline play"},
 	{"play/execplayer", "players that are other programs, in a conversation of lines of JSON", "play"},
 	{"api", "questions, documents and the table of verbs; limits, progress, the ledger of luck and mistakes", ". search/proof internal/pause"},

@@ -7,25 +7,16 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/problems/internal/playtest"
 	"github.com/veilplan/veil/problems/lightdark/lightdarkplayers"
 )
 
 // earned plays the same episodes and returns the average score.
-func earned(t *testing.T, params string, episodes uint64) float64 {
+func earned(t *testing.T, params string, episodes int) float64 {
 	t.Helper()
-	m, _, err := play.Domains{lightdarkplayers.Domain()}.Match(play.Setup{Domain: "lightdark", Player: "uct", Params: json.RawMessage(params)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum := 0.0
-	for i := range episodes {
-		rec, err := m.Play(t.Context(), 9, i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum += rec.Score / float64(episodes)
-	}
-	return sum
+	return playtest.Mean(playtest.Scores(t, play.Domains{lightdarkplayers.Domain()}, play.Setup{
+		Domain: "lightdark", Player: "uct", Params: json.RawMessage(params),
+	}, 9, episodes))
 }
 
 // TestWeighing: a tree that weights states by measurements, as it does unless told otherwise, earns far more than one

@@ -7,25 +7,16 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/problems/internal/playtest"
 	"github.com/veilplan/veil/problems/maintenance/maintenanceplayers"
 )
 
 // earned plays the same episodes with a player and returns the average score.
-func earned(t *testing.T, player, params string, episodes uint64) float64 {
+func earned(t *testing.T, player, params string, episodes int) float64 {
 	t.Helper()
-	m, _, err := play.Domains{maintenanceplayers.Domain()}.Match(play.Setup{Domain: "maintenance", Player: player, Params: json.RawMessage(params)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum := 0.0
-	for i := range episodes {
-		rec, err := m.Play(t.Context(), 9, i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum += rec.Score / float64(episodes)
-	}
-	return sum
+	return playtest.Mean(playtest.Scores(t, play.Domains{maintenanceplayers.Domain()}, play.Setup{
+		Domain: "maintenance", Player: player, Params: json.RawMessage(params),
+	}, 9, episodes))
 }
 
 // TestLookingPays: the rule that looks before it replaces earns far more than the calendar, and the search by work

@@ -15,28 +15,17 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/problems/internal/playtest"
 	"github.com/veilplan/veil/problems/rocksample"
 	"github.com/veilplan/veil/search/alpha"
 )
 
 // earned returns what a player earns on average in 30 episodes on a small grid.
-func earned(t *testing.T, name, params string) (mean float64) {
+func earned(t *testing.T, name, params string) float64 {
 	t.Helper()
-	m, _, err := catalog.All().MatchWith(play.Typed(""), play.Setup{
+	return playtest.Mean(playtest.Scores(t, catalog.All(), play.Setup{
 		Domain: "rocksample", Rules: json.RawMessage(`{"size":4,"rocks":4}`), Player: name, Params: json.RawMessage(params),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	const episodes = 30
-	for i := range uint64(episodes) {
-		rec, err := m.Play(t.Context(), 1, i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		mean += rec.Score / episodes
-	}
-	return mean
+	}, 1, 30))
 }
 
 // TestPlannersBeatChance: the planners earn more than leaving at once, which pays 10 after

@@ -9,26 +9,15 @@ import (
 
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/problems/internal/playtest"
 )
 
 // scores plays the same episodes with a player.
 func scores(t *testing.T, name, params string, episodes int) []float64 {
 	t.Helper()
-	m, _, err := catalog.All().Match(play.Setup{
+	return playtest.Scores(t, catalog.All(), play.Setup{
 		Domain: "tiger", Rules: json.RawMessage(`{"horizon":6}`), Player: name, Params: json.RawMessage(params),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	list := make([]float64, episodes)
-	for i := range list {
-		rec, err := m.Play(t.Context(), 3, uint64(i))
-		if err != nil {
-			t.Fatal(err)
-		}
-		list[i] = rec.Score
-	}
-	return list
+	}, 3, episodes)
 }
 
 // TestPlannerIsNotBehindTheListener: whatever the planner changes in the listener's play
