@@ -127,7 +127,7 @@ func tell(b subgame.Belief, me krieg.Color, t play.Table, weight float64) told {
 	return o
 }
 
-// maker returns a maker of one side, which is told the true board if the encounter says so.
+// maker returns a maker of moves for one side. In an encounter with the truth it also learns the true board.
 func (e *encounter) maker(p engineParams, tells bool, dealt *play.Table) (maker, error) {
 	if e.Truth == 0 || !tells {
 		return engineMaker(p)

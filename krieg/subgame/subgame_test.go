@@ -100,7 +100,7 @@ func pair(t *testing.T, rules krieg.Rules, level int, seed uint64) [2]*seat {
 	}
 }
 
-// sums adds up what is known of searches.
+// sums adds up the statistics of searches.
 type sums struct {
 	searches, invalid, lone, boards, doubles, agree int
 	roots, opponent, mine                           resolve.Sets

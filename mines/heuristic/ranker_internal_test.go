@@ -77,8 +77,8 @@ func TestRankerChooses(t *testing.T) {
 	}
 }
 
-// TestTraits of the corner of a board of which one cell is open: its neighbours, its chances, and what is expected of
-// the position after it.
+// TestTraits of the corner of a board of which one cell is open: its neighbours, its chances, and the expected score
+// of the position after it.
 func TestTraits(t *testing.T) {
 	rules := mines.Rules{Width: 5, Height: 5, Mines: 4}
 	v := mines.NewView(rules)

@@ -169,7 +169,7 @@ func TestAge(t *testing.T) {
 	}
 }
 
-// TestNumbersAreLimited: actions and observations beyond the limits share what is known of them.
+// TestNumbersAreLimited: actions and observations beyond the limits share one number, and so their statistics.
 func TestNumbersAreLimited(t *testing.T) {
 	h, p := newHabits[int, int](), past{}
 	for i := range 2 * maxHabits {

@@ -9,7 +9,7 @@ import (
 	"github.com/veilplan/veil/search/resolve/small"
 )
 
-// game is what the games have in common.
+// game has the methods that the tests of all games call.
 type game[S any] interface {
 	Turn(s S) int
 	Actions(s S) int

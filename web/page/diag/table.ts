@@ -11,7 +11,7 @@ export function about(text: string): string {
 
 interface Cell { from: number; to: number; text: string }
 
-// dividerOf is what stands between the cells of a table, as diag/sheet.go finds it.
+// dividerOf returns the character between the cells of a table, by the rule of diag/sheet.go.
 function dividerOf(head: string): string { return /^\s*"?fault"?\s*?([;\t])/.exec(head)?.[1] ?? ","; }
 
 // cells are those of one line. A divider between quotes divides nothing.

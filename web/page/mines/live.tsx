@@ -13,7 +13,7 @@ import { Rulers } from "./board/rulers.js";
 import { fragment } from "./game/position.js";
 import type { Model } from "./model/model.js";
 
-// Live is a board with cells of so many pixels, or as many as a phone has room for.
+// Live is a board whose cells have the given size in pixels, or a smaller one where a phone is too narrow.
 export function Live({ m, cell }: { m: Model; cell: number }) {
   useStore(m);
   useLayoutEffect(() => {

@@ -152,7 +152,7 @@ function evf4(b: Bytes): Video["events"] {
   return p.events;
 }
 
-// Pressed is what an EVF says of the buttons, and which of them are down.
+// Pressed collects the button events of an EVF, and which buttons are down.
 class Pressed {
   readonly events: Video["events"] = [];
   private readonly down = new Set<string>();

@@ -14,7 +14,7 @@ import { blank, hand, isHidden, nameOf, type Position } from "../game/position.j
 import type { Facts } from "./account.js";
 import { easiest, factsOf } from "./reading.js";
 
-// Fault is what a player does wrong: risks worth some points a game beside safe cells, or the first time that a pattern is the easiest proof.
+// Fault is the error of a simulated player: it risks some points a game beside safe cells, or it misses one pattern.
 export type Fault = { points: number } | { pattern: string };
 
 export interface Simulated {
