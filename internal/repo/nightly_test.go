@@ -3,6 +3,7 @@
 package repo_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -29,10 +30,11 @@ func read(t *testing.T, name string) string {
 const (
 	nightlyPage    = "docs/results/nightly.md"
 	nightlyFigures = "experiments/nightly/figures.tsv"
+	nightlyRuns    = "experiments/nightly/runs.tsv" // tools/nightly-record writes it
 )
 
-// TestNightly: the figures name targets that tools/nightly has, and every target of the workflow has
-// figures. The table of the page is made from both; UPDATE=1 writes it.
+// TestNightly: every target of tools/nightly has figures or a reason why not, and no other has. The table of the page
+// is made from them and the recorded runs; UPDATE=1 writes it.
 func TestNightly(t *testing.T) {
 	matrix := regexp.MustCompile(`target: \[([^]]*)\]`).FindStringSubmatch(read(t, ".github/workflows/nightly.yml"))
 	if matrix == nil {
@@ -40,12 +42,13 @@ func TestNightly(t *testing.T) {
 	}
 	run := strings.Split(matrix[1], ", ")
 	listed, table := nightlyTable(t, run)
-	for _, target := range listed {
-		if !slices.Contains(nightlyTargets(read(t, "tools/nightly")), target) {
-			t.Errorf("%s: tools/nightly has no target %s", nightlyFigures, target)
+	has := nightlyTargets(read(t, "tools/nightly"))
+	for _, target := range slices.Concat(listed, run) {
+		if !slices.Contains(has, target) {
+			t.Errorf("tools/nightly has no target %s", target)
 		}
 	}
-	for _, target := range run {
+	for _, target := range has {
 		if !slices.Contains(listed, target) {
 			t.Errorf("%s does not list %s", nightlyFigures, target)
 		}
@@ -112,10 +115,11 @@ func TestPlantedMethodsRow(t *testing.T) {
 // nightlyTable returns the targets that have figures, and their table.
 func nightlyTable(t *testing.T, run []string) (listed []string, table string) {
 	t.Helper()
-	table = "| target | nightly | shows | takes | last figures |\n|---|---|---|---|---|\n"
+	runs := lastRuns(t, read(t, nightlyRuns))
+	table = "| target | nightly | shows | takes | last figures, or why none | last recorded run |\n|---|---|---|---|---|---|\n"
 	for _, line := range strings.Split(strings.TrimSpace(read(t, nightlyFigures)), "\n")[1:] {
 		f := strings.Split(line, "\t")
-		if len(f) != 4 {
+		if len(f) != 4 || f[3] == "" {
 			t.Fatalf("%s: want target, shows, takes and figures, with tabs between: %q", nightlyFigures, line)
 		}
 		mark := ""
@@ -123,9 +127,27 @@ func nightlyTable(t *testing.T, run []string) (listed []string, table string) {
 			mark = "yes"
 		}
 		listed = append(listed, f[0])
-		table += fmt.Sprintf("| `%s` | %s | %s | %s | %s |\n", f[0], mark, f[1], f[2], f[3])
+		table += fmt.Sprintf("| `%s` | %s | %s | %s | %s | %s |\n", f[0], mark, f[1], f[2], f[3], strings.Join(runs[f[0]], "; "))
 	}
 	return listed, table
+}
+
+// lastRuns returns what happened to each target when it was last run, with each of its options.
+func lastRuns(t *testing.T, text string) map[string][]string {
+	t.Helper()
+	runs := map[string][]string{}
+	for _, line := range strings.Split(strings.TrimSpace(text), "\n")[1:] {
+		f := strings.Split(line, "\t")
+		if len(f) != 6 {
+			t.Fatalf("%s: want target, date, commit, options, result and CPU seconds, with tabs between: %q", nightlyRuns, line)
+		}
+		options := ""
+		if f[3] != "-" {
+			options = "`" + f[3] + "` "
+		}
+		runs[f[0]] = append(runs[f[0]], fmt.Sprintf("%s%s, %s: %s, %s s of CPU time", options, f[1], f[2], f[4], f[5]))
+	}
+	return runs
 }
 
 // checkBetween compares what is between two marks of a page with the table made from a source.
@@ -186,8 +208,47 @@ func TestNightlyRefuses(t *testing.T) {
 	}
 }
 
+// TestNightlyRecord: a run takes the place of the last one with the same options, whether it passed or failed; the others stay.
+func TestNightlyRecord(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "runs.tsv")
+	t.Setenv("RECORD", file)
+	record := func(status int, part string, targets ...string) error {
+		t.Setenv("PART", part)
+		_, err := withGo(t, "ok", status, "tools/nightly-record", targets...)
+		return err
+	}
+	if err := errors.Join(record(0, "", "soundness", "mutants"), record(0, "3/10", "mutants")); err != nil {
+		t.Fatal(err)
+	}
+	if err := record(1, "", "mutants", "soundness"); err == nil {
+		t.Error("a target that failed does not fail the command")
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs := lastRuns(t, string(text))
+	if len(runs["mutants"]) != 2 || len(runs["soundness"]) != 1 {
+		t.Errorf("%d and %d runs, want 2 and 1:\n%s", len(runs["mutants"]), len(runs["soundness"]), text)
+	}
+	for target, want := range map[string]string{"mutants": "failed (1)", "soundness": "failed (1)"} {
+		if all := strings.Join(runs[target], "; "); !strings.Contains(all, want) {
+			t.Errorf("%s: %s; want %s", target, all, want)
+		}
+	}
+	if all := strings.Join(runs["mutants"], "; "); !strings.Contains(all, "`PART=3/10` ") || !strings.Contains(all, "passed") {
+		t.Errorf("the run of another part is gone: %s", all)
+	}
+}
+
 // nightly runs tools/nightly with a go that prints a text and ends with a status.
 func nightly(t *testing.T, says string, status int, args ...string) (string, error) {
+	t.Helper()
+	return withGo(t, says, status, "tools/nightly", args...)
+}
+
+// withGo runs a script with a go that prints a text and ends with a status.
+func withGo(t *testing.T, says string, status int, name string, args ...string) (string, error) {
 	t.Helper()
 	dir := t.TempDir()
 	fake := fmt.Sprintf("#!/bin/sh\nprintf '%%s\\n' '%s'\nexit %d\n", says, status)
@@ -197,7 +258,7 @@ func nightly(t *testing.T, says string, status int, args ...string) (string, err
 	path := os.Getenv("PATH")
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+path)
 	defer t.Setenv("PATH", path)
-	return script(t, "tools/nightly", args...)
+	return script(t, name, args...)
 }
 
 // script runs a script of the repository and returns what it prints.
