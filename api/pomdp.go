@@ -16,7 +16,9 @@ type PomdpInfo struct {
 	Widest       int     `json:"widest" minimum:"1" doc:"Number of states of the largest class"`
 	Least        float64 `json:"least" doc:"Smallest expected reward of a step"`
 	Most         float64 `json:"most" doc:"Largest expected reward of a step"`
-	Warning      string  `json:"warning,omitempty" doc:"Rows of the file that did not sum to 1 and were scaled, if any"`
+	// Seeing is missing if the discount is 1: later rewards may then have no bound.
+	Seeing  *float64 `json:"seeing,omitempty" doc:"Upper bound on the value of best play: what somebody earns who sees the state"`
+	Warning string   `json:"warning,omitempty" doc:"Rows of the file that did not sum to 1 and were scaled, if any"`
 }
 
 // PomdpSolution is the document pomdp.solution/1: bounds on the value of best play.

@@ -125,15 +125,20 @@ func InfoWithin(ctx context.Context, p *tabular.Problem, l api.Limits) (*api.Pom
 	if err != nil {
 		return nil, err
 	}
+	cfg.Discount = p.Discount()
 	v, err := alpha.MeasureWithin(ctx, p, cfg)
 	if err != nil {
 		return nil, unsolved(err, p, "the problem cannot be measured")
 	}
 	t := p.Tables()
-	return &api.PomdpInfo{
+	info := &api.PomdpInfo{
 		Schema: "pomdp.info/1", States: len(t.States), Actions: len(t.Actions), Observations: len(t.Observations),
 		Discount: t.Discount, Starts: len(t.Start), Reachable: v.States, Outcomes: v.Outcomes,
 		Classes: v.Classes, Widest: v.Widest, Least: v.Least, Most: v.Most,
 		Warning: t.Scaled.String(),
-	}, nil
+	}
+	if t.Discount < 1 {
+		info.Seeing = &v.Seeing
+	}
+	return info, nil
 }

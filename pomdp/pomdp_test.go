@@ -44,6 +44,27 @@ func TestInfo(t *testing.T) {
 	}
 }
 
+// TestInfoSeeing: who sees the tiger opens the other door in every step. Without a discount there is no bound.
+func TestInfoSeeing(t *testing.T) {
+	text, err := pomdp.Text(read(t, "tiger"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for discount, want := range map[string]float64{"0.95": 10 / (1 - 0.95), "0.5": 20, "1": 0} {
+		p, err := pomdp.Read(bytes.Replace(text, []byte("discount: 0.95"), []byte("discount: "+discount), 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := pomdp.Info(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (info.Discount < 1) != (info.Seeing != nil) || info.Seeing != nil && !(*info.Seeing >= want && *info.Seeing < want+1e-6) {
+			t.Errorf("discount %s: %+v, want a bound of %v", discount, info, want)
+		}
+	}
+}
+
 // TestSolveAndPlay solves the tiger from its file, stores the policy, reads it and plays.
 func TestSolveAndPlay(t *testing.T) {
 	p := read(t, "tiger")

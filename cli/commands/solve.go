@@ -97,12 +97,23 @@ func (a *app) solver(domain, rules string) (*play.Solver, error) {
 	}
 	switch s := opened.Solver; {
 	case s == nil:
-		return nil, frame.Usage(domain + ": no bounds are possible: the problem has no model")
+		return nil, a.boundless(domain, "its rules give no rewards")
 	case len(s.Lacks) > 0:
-		return nil, frame.Usage(domain + ": no bounds are possible: the problem lacks " + strings.Join(s.Lacks, " and "))
+		return nil, a.boundless(domain, "the problem lacks "+strings.Join(s.Lacks, " and "))
 	default:
 		return s, nil
 	}
+}
+
+// boundless says why a domain has no bounds, and what can be done: other methods play it, or a discount is all that it lacks.
+func (a *app) boundless(domain, why string) error {
+	notes := []string{fmt.Sprintf("%s methods %s: what can play it", a.Name(), domain)}
+	const discounted = `{"discount":0.95}`
+	opened, err := a.domains.OpenWith(play.Typed(a.Dir), domain, json.RawMessage(discounted))
+	if err == nil && opened.Solver != nil && len(opened.Solver.Lacks) == 0 {
+		notes = append(notes, "--rules '"+discounted+"' gives it one")
+	}
+	return frame.Usage(domain+": no bounds are possible: "+why, notes...)
 }
 
 func (a *app) solve(cmd *cobra.Command, domain string, f *solveFlags) error {

@@ -149,7 +149,7 @@ func (s *sizeAnswer) Text(p *text.Page) {
 	p.Line("%s can be reached, with %s; discount %v.", text.Plural(s.States, "state"), text.Plural(s.Outcomes, "outcome"), s.Discount)
 	p.Line("Observations divide them into %s, the largest of %s.", classes, text.Plural(s.Widest, "state"))
 	p.Line("A step pays %v to %v in expectation.", s.Least, s.Most)
-	p.Line("No player earns more than %.4f, which needs a view of the hidden state. [bounds]", s.Seeing)
+	p.Line("No policy earns more than %.4f, which needs a view of the hidden state. [bounds]", s.Seeing)
 }
 
 func (s *sizeAnswer) Rows() [][]string {

@@ -1285,6 +1285,8 @@ export interface PomdpInfo {
   /** Number of reachable states */
   reachable: number;
   schema: "pomdp.info/1";
+  /** Upper bound on the value of best play: what somebody earns who sees the state */
+  seeing?: number;
   /** Number of states in the prior */
   starts: number;
   states: number;

@@ -75,6 +75,9 @@ func (i *pomdpInfo) Text(p *text.Page) {
 	p.Line("It starts in one of %s, and can reach %d, with %s.", text.Plural(i.Starts, "state"), i.Reachable, text.Plural(i.Outcomes, "outcome"))
 	p.Line("Observations divide them into %s, the largest of %s.", classes(i.Classes), text.Plural(i.Widest, "state"))
 	p.Line("A step pays %v to %v in expectation.", i.Least, i.Most)
+	if i.Seeing != nil {
+		p.Line("No policy earns more than %.4f, which needs a view of the hidden state. [bounds]", *i.Seeing)
+	}
 }
 
 func classes(n int) string {

@@ -195,6 +195,9 @@ func (t *Tables) check(room *Room) error {
 			}
 		}
 	}
+	if t.Reward == nil {
+		return errors.New("want a function Reward; the tables of a problem have none")
+	}
 	return nil
 }
 

@@ -65,6 +65,7 @@ func TestBadTablesAreRefused(t *testing.T) {
 		"sum to":      func(t *tabular.Tables) { t.Moves[0] = []tabular.Chance{{Index: 0, P: 0.5}} },
 		"not in (0":   func(t *tabular.Tables) { t.Moves[0] = []tabular.Chance{{Index: 0, P: -1}} },
 		"not below":   func(t *tabular.Tables) { t.Signs[0] = []tabular.Chance{{Index: 9, P: 1}} },
+		"a function":  func(t *tabular.Tables) { t.Reward = nil },
 		"pays NaN":    func(t *tabular.Tables) { t.Reward = func(int, int, int, int) float64 { return nan() } },
 		"out of orde": func(t *tabular.Tables) { t.Start = []tabular.Chance{{Index: 1, P: 0.5}, {Index: 0, P: 0.5}} },
 	} {

@@ -2,7 +2,10 @@
 
 package alpha
 
-import "context"
+import (
+	"context"
+	"math"
+)
 
 // Survey is the size of a problem as [Solve] lists it.
 type Survey struct {
@@ -37,7 +40,15 @@ func MeasureWithin[S, A, O comparable](ctx context.Context, m Problem[S, A, O], 
 	v.Least, v.Most = t.rewards()
 	if cfg.Discount > 0 && cfg.Discount < 1 {
 		_, values := t.seeing(cfg.Discount, cfg.room(ctx))
-		v.Seeing = t.start.dot(values[t.startClass])
+		v.Seeing = t.start.dot(values[t.startClass]) + t.rounding(cfg.Discount)
 	}
 	return v, nil
+}
+
+// rounding returns by how much values as if states were seen may be too low: a sum has a term for every state of a
+// class, and an error in it comes back in every later step.
+func (t *table) rounding(discount float64) float64 {
+	least, most := t.rewards()
+	scale := max(math.Abs(least), math.Abs(most)) / (1 - discount)
+	return scale * (1e-12 + 4e-16*float64(t.width())/(1-discount))
 }

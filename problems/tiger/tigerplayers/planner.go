@@ -20,20 +20,21 @@ type plannerParams struct {
 }
 
 // planner improves the listener by search.
-func planner(model tiger.Model, game tigerGame) play.Entry {
+func planner(model tiger.Model, game tigerGame, discount float64) play.Entry {
 	return play.Entry{
 		Name: "planner", About: "replaces the listener's move where a search proves another to be better",
 		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, plannerParams{Simulations: 2000, Explore: 0.1})
-			return seatPlanner(model, game, params), params, err
+			return seatPlanner(model, game, discount, params), params, err
 		},
 	}
 }
 
-func seatPlanner(model tiger.Model, game tigerGame, params plannerParams) play.Factory {
+func seatPlanner(model tiger.Model, game tigerGame, discount float64, params plannerParams) play.Factory {
 	problem := listening{model}
 	cfg := uct.ImproveConfig{Tree: uct.Config{
-		Low: tiger.Mauled * float64(model.Horizon), High: tiger.Prize * float64(model.Horizon), Explore: params.Explore,
+		Discount: discount,
+		Low:      tiger.Mauled * float64(model.Horizon), High: tiger.Prize * float64(model.Horizon), Explore: params.Explore,
 	}}
 	return func(r *rand.Rand) (play.Player, error) {
 		prior, err := belief.Exact[heard, tiger.Action, tiger.Sound](problem)

@@ -18,6 +18,8 @@ import (
 
 type horizonRules struct {
 	Horizon int `json:"horizon"`
+	// Discount is the factor on a reward one step later; 0 means 1. The solver of rewards needs one below 1.
+	Discount float64 `json:"discount,omitempty"`
 }
 
 type tigerGame = play.Game[tiger.State, tiger.Action, tiger.Sound]
@@ -35,6 +37,11 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 	if rules.Horizon < 1 || rules.Horizon > play.DefaultMaxMoves {
 		return play.Configured{}, fmt.Errorf("horizon %d: want 1 to %d steps", rules.Horizon, play.DefaultMaxMoves)
 	}
+	if rules.Discount != 0 {
+		if err := methods.CheckDiscount(rules.Discount); err != nil {
+			return play.Configured{}, err
+		}
+	}
 	model := tiger.Model{Horizon: rules.Horizon}
 	game := tigerGame{
 		Model:   model,
@@ -42,12 +49,12 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 		Seen:    play.Words(tiger.Silence, tiger.GrowlLeft, tiger.GrowlRight),
 	}
 	problem := methods.Problem[tiger.State, tiger.Action, tiger.Sound]{
-		Game: game, Exact: model, Low: tiger.Mauled * float64(model.Horizon), High: tiger.Prize * float64(model.Horizon),
+		Game: game, Exact: model, Discount: rules.Discount, Low: tiger.Mauled * float64(model.Horizon), High: tiger.Prize * float64(model.Horizon),
 	}
 	return play.Configured{
-		Rules: rules, Table: game.Table, Actions: game.Actions.Names(), Observations: game.Seen.Names(),
+		Rules: rules, Table: game.Table, Discount: rules.Discount, Actions: game.Actions.Names(), Observations: game.Seen.Names(),
 		Methods: methods.Offer(problem), Prover: methods.Prover(problem), Solver: methods.Solver(problem),
-		Players: []play.Entry{play.RandomEntry(), listener(model, game), planner(model, game)},
+		Players: []play.Entry{play.RandomEntry(), listener(model, game), planner(model, game, rules.Discount)},
 	}, nil
 }
 

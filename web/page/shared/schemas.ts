@@ -896,6 +896,7 @@ export interface PomdpInfo {
   outcomes: number; // Number of actions over all reachable states
   reachable: number; // Number of reachable states
   schema: "pomdp.info/1";
+  seeing?: number; // Upper bound on the value of best play: what somebody earns who sees the state
   starts: number; // Number of states in the prior
   states: number;
   warning?: string; // Rows of the file that did not sum to 1 and were scaled, if any

@@ -1597,6 +1597,8 @@ class _PomdpInfo(TypedDict):
 
 
 class PomdpInfo(_PomdpInfo, total=False):
+    # Upper bound on the value of best play: what somebody earns who sees the state
+    seeing: float
     # Rows of the file that did not sum to 1 and were scaled, if any
     warning: str
 
