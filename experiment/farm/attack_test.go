@@ -301,8 +301,8 @@ func TestCrowd(t *testing.T) {
 	for i := range 100 {
 		s.wait(ask{by: "mallory", at: fmt.Sprint(i % 50)})
 	}
-	if s.wait(ask{by: "ann"}); s.asks.len() != 9 {
-		t.Errorf("%d questions wait, want 8 of mallory and one of ann", s.asks.len())
+	if s.wait(ask{by: "ann"}); len(s.asks.list) != 9 {
+		t.Errorf("%d questions wait, want 8 of mallory and one of ann", len(s.asks.list))
 	}
 }
 

@@ -72,8 +72,6 @@ type askQueue struct {
 	names map[string]int     // how often each name waits
 }
 
-func (q *askQueue) len() int { return len(q.list) }
-
 // add queues a question, and reports false if its name already waits most times. A repeated question
 // replaces the earlier one.
 func (q *askQueue) add(a ask, most int) bool {

@@ -174,7 +174,7 @@ func TestAskQueue(t *testing.T) {
 	if want := []string{"ann0", "ann1", "ann20s", "bob02ns", "ann10s"}; !slices.Equal(got, want) {
 		t.Errorf("offered %v, want %v", got, want)
 	}
-	if !q.add(ask{by: "ann", at: "4"}, 3) || q.add(ask{by: "ann", at: "5"}, 3) || q.len() != 4 {
-		t.Errorf("after one of three has left, one may come: %d wait", q.len())
+	if !q.add(ask{by: "ann", at: "4"}, 3) || q.add(ask{by: "ann", at: "5"}, 3) || len(q.list) != 4 {
+		t.Errorf("after one of three has left, one may come: %d wait", len(q.list))
 	}
 }

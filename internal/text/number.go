@@ -5,7 +5,6 @@ package text
 import (
 	"fmt"
 	"math/big"
-	"strconv"
 )
 
 // Count prints a count with separators, or its magnitude if it is astronomical.
@@ -26,14 +25,6 @@ func separated(digits string) string {
 		digits = digits[:i] + "," + digits[i:]
 	}
 	return digits
-}
-
-// Magnitude prints a large count as a power of ten.
-func Magnitude(n *big.Int) string {
-	if digits := n.String(); len(digits) > 9 {
-		return "10^" + strconv.Itoa(len(digits)-1)
-	}
-	return Count(n)
 }
 
 // ShortCount prints a count in at most eight characters.

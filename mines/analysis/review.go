@@ -41,11 +41,6 @@ const (
 	quickNodes  = 10_000 // of a decision, before the first estimates
 )
 
-// NewReview replays a game, finished or not, and values its decisions within the limits.
-func NewReview(ctx context.Context, game notation.Document, l api.Limits) (*Review, error) {
-	return ReviewGame(ctx, game, ReviewConfig{Limits: l})
-}
-
 // ReviewGame replays a game, finished or not, and values its decisions: those at the end exactly,
 // the others by estimates, the least certain first. An ended context leaves out what is missing.
 func ReviewGame(ctx context.Context, game notation.Document, cfg ReviewConfig) (*Review, error) {

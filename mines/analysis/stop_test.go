@@ -55,7 +55,7 @@ func TestReviewAfterItsTime(t *testing.T) {
 		}
 	}
 	doc := notation.Document{View: game.View(), Layout: layout, Moves: game.Moves()}
-	r, err := NewReview(ended(t), doc, api.Limits{}.WithDefaults())
+	r, err := ReviewGame(ended(t), doc, ReviewConfig{Limits: api.Limits{}.WithDefaults()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestReviewAfterItsTime(t *testing.T) {
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := NewReview(gone, doc, api.Limits{}.WithDefaults()); !errors.Is(err, context.Canceled) {
+	if _, err := ReviewGame(gone, doc, ReviewConfig{Limits: api.Limits{}.WithDefaults()}); !errors.Is(err, context.Canceled) {
 		t.Errorf("withdrawn: %v", err)
 	}
 }
