@@ -65,6 +65,7 @@ type RunFigure struct {
 	Title string `json:"title"`
 	Image string `json:"image" doc:"A file of the run"`
 	Data  string `json:"data" doc:"Data file of the figure"`
+	Unit  string `json:"unit,omitempty" enum:"chance,score" doc:"What is measured, if policies are"`
 }
 
 // runsDocument is the document veil.runs/1.

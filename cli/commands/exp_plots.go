@@ -18,9 +18,9 @@ import (
 
 // plot is a figure with the name of its file, and the numbers behind it.
 type plot struct {
-	name, title string
-	draw        func() (*figure.Figure, error)
-	data        func() [][]string
+	name, title, unit string // the unit is chance or score, if policies are measured
+	draw              func() (*figure.Figure, error)
+	data              func() [][]string
 }
 
 // banded returns the numbers of series, for a table.
@@ -92,41 +92,41 @@ func writeFigure(files durable.WriteFS, name string, f *figure.Figure, format st
 
 // plotsOf returns the figures for which a run has data.
 func plotsOf(s *experiment.Summary, times *experiment.Times) []plot {
-	quantity := "score"
+	quantity, unit := "score", "score"
 	if s.Judged() {
-		quantity = "win rate"
+		quantity, unit = "win rate", "chance"
 	}
 	var plots []plot
 	if s.Tuned != nil {
 		paths := tunedPaths(s.Tuned)
-		plots = append(plots, plot{"tuned", "parameters so far, in steps from the start, with the 95% band of the chains", func() (*figure.Figure, error) {
+		plots = append(plots, plot{"tuned", "parameters so far, in steps from the start, with the 95% band of the chains", "", func() (*figure.Figure, error) {
 			return figure.Bands(figure.Axes{Title: s.Name, X: "iterations", Y: "steps from the start, 95% band"}, paths)
 		}, banded(paths)})
 	}
 	curves := policyCurves(s)
-	plots = append(plots, plot{"rate", quantity + " so far, with its 95% band", func() (*figure.Figure, error) {
+	plots = append(plots, plot{"rate", quantity + " so far, with its 95% band", unit, func() (*figure.Figure, error) {
 		return figure.Bands(figure.Axes{Title: s.Name, X: "episodes", Y: quantity + ", 95% band"}, curves)
 	}, banded(curves)})
 	if len(s.Pairs) > 0 {
 		differences := pairCurves(s)
-		plots = append(plots, plot{"difference", "paired difference of " + quantity + " so far, with its 95% band", func() (*figure.Figure, error) {
+		plots = append(plots, plot{"difference", "paired difference of " + quantity + " so far, with its 95% band", unit, func() (*figure.Figure, error) {
 			zero := 0.0
 			axes := figure.Axes{Title: s.Name, X: "episodes", Y: "paired difference of " + quantity + ", 95% band", Level: &zero}
 			return figure.Bands(axes, differences)
 		}, banded(differences)})
 	}
 	if work := strength(s); len(work) > 0 {
-		plots = append(plots, plot{"strength", quantity + " against work per move", func() (*figure.Figure, error) {
+		plots = append(plots, plot{"strength", quantity + " against work per move", unit, func() (*figure.Figure, error) {
 			return figure.Dots(figure.Axes{Title: s.Name, X: "work per move (simulations, or nodes)", Y: quantity + ", 95%", LogX: true}, work)
 		}, banded(work)})
 	}
 	if bins := calibration(s); len(bins) > 0 {
-		plots = append(plots, plot{"calibration", "calibration: predicted against observed winning chance", func() (*figure.Figure, error) {
+		plots = append(plots, plot{"calibration", "calibration: predicted against observed winning chance", "", func() (*figure.Figure, error) {
 			return figure.Dots(figure.Axes{Title: s.Name, X: "predicted winning chance", Y: "won, 95%", Diagonal: true}, bins)
 		}, banded(bins)})
 	}
 	if names, bars := timeBars(s, times); len(names) > 0 {
-		plots = append(plots, plot{"time", "time per move", func() (*figure.Figure, error) {
+		plots = append(plots, plot{"time", "time per move", "", func() (*figure.Figure, error) {
 			return figure.Steps(figure.Axes{Title: s.Name, X: "milliseconds per move", Y: "share of moves"}, names, bars)
 		}, barred(names, bars)})
 	}

@@ -223,7 +223,7 @@ func (s *shelf) run(ctx context.Context, name string) (*web.Run, error) {
 func (r *shelved) figures() []web.RunFigure {
 	all := []web.RunFigure{}
 	for _, p := range plotsOf(r.summary, &r.times) {
-		all = append(all, web.RunFigure{Name: p.name, Title: p.title, Image: p.name + ".svg", Data: p.name + ".csv"})
+		all = append(all, web.RunFigure{Name: p.name, Title: p.title, Image: p.name + ".svg", Data: p.name + ".csv", Unit: p.unit})
 	}
 	return all
 }

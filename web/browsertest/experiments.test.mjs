@@ -33,7 +33,18 @@ episodes: 1000000
 seed: 7
 `;
 
-let dir, site, browser, endless;
+const LISTEN = `name: listen
+domain: tiger
+policies: [{id: listener, params: {sure: 0.8}}]
+seed: 1
+tune:
+  parameters: {sure: {from: 0.51, to: 0.99, step: 0.1}}
+  iterations: 50
+  pairs: 20
+`;
+const CLIMB = LISTEN.replace("listen\n", "climb\n").replace("iterations: 50", "iterations: 20000");
+
+let dir, site, browser, endless, climb;
 before(async () => {
   dir = mkdtempSync(join(tmpdir(), "veil-runs-"));
   writeFileSync(join(dir, "beginner.yaml"), BEGINNER);
@@ -41,6 +52,10 @@ before(async () => {
   await run(["exp", "run", "beginner.yaml", "-o", "report.txt"], { cwd: dir }).catch(() => {}); // a threshold fails: exit code 1
   symlinkSync("/", join(dir, "runs", "link"));
   endless = spawn(VEIL, ["exp", "run", "endless.yaml", "--threads", "1"], { cwd: dir, stdio: "ignore" });
+  writeFileSync(join(dir, "listen.yaml"), LISTEN);
+  writeFileSync(join(dir, "climb.yaml"), CLIMB);
+  await run(["exp", "tune", "listen.yaml"], { cwd: dir });
+  climb = spawn(VEIL, ["exp", "tune", "climb.yaml", "--threads", "1"], { cwd: dir, stdio: "ignore" });
   site = await serve("--runs", join(dir, "runs"), "--control");
   browser = await launch();
 });
@@ -48,6 +63,7 @@ after(async () => {
   await browser?.close();
   site?.close();
   endless?.kill("SIGKILL");
+  climb?.kill("SIGKILL");
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -109,7 +125,7 @@ test("a run that is over: thresholds, test, tables, charts, downloads", async ()
 test("a run that goes on: it is listed, and its numbers grow", async () => {
   const t = await visit("", ".runs a");
   await t.page.waitForFunction(() => /endless\s*running/.test(document.querySelector(".runs")?.textContent ?? ""));
-  assert.deepEqual(await t.page.locator(".runs th[scope=row]").allTextContents().then((l) => l.sort()), ["beginner", "endless"], "a link to elsewhere is no run");
+  assert.deepEqual(await t.page.locator(".runs th[scope=row]").allTextContents().then((l) => l.sort()), ["beginner", "climb", "endless", "listen"], "a link to elsewhere is no run");
   assert.deepEqual(await violations(t.page, ["light"]), []);
   await shot(t.page, "experiments");
   await t.page.click("text=endless");
@@ -136,6 +152,30 @@ test("a run that goes on: it is listed, and its numbers grow", async () => {
   await t.page.click("button:text-is('Resume')");
   await t.page.waitForFunction((n) => Number(document.querySelector(".run-head .progress").textContent.split("/")[0].replace(/\D/g, "")) > n, held);
   assert.equal(await t.page.textContent(".state"), "running");
+  clean(t);
+  await t.context.close();
+});
+
+test("a run that tuned: its parameters and its effect are those of the export", async () => {
+  const t = await visit("#listen", ".chart svg");
+  const [, start, tuned, interval] = /^\| sure \| (\S+) \| (\S+) \| (\[.*\]) \|$/m.exec(await run(["exp", "export", "listen", "--as", "md"], { cwd: dir }));
+  assert.deepEqual(await t.page.locator(".tuned tbody tr > *").allTextContents(), ["sure", start, `${tuned} ${interval}`]);
+  const axes = await t.page.locator(".chart .frame text").allTextContents();
+  assert.ok(axes.length > 10 && !axes.some((text) => text.includes("%")), `scores are no percentages: ${axes}`);
+  assert.match(await t.page.textContent("main"), /50 of 50 iterations of 8 chains: the chains have settled/);
+  assert.match(await t.page.textContent("main"), /Tuned less start, on episodes that were not tuned on: \+44\.9/);
+  assert.deepEqual(await violations(t.page, ["light"]), []);
+  await t.page.screenshot({ path: new URL("shots/experiment-tuned.png", import.meta.url).pathname, fullPage: true });
+  clean(t);
+  await t.context.close();
+});
+
+test("a run that tunes: its iterations grow", async () => {
+  const t = await visit("#climb", ".tuned");
+  const iterations = () => t.page.textContent("main").then((s) => Number(/([\d,]+) of 20,000 iterations of 8 chains: the chains climb/.exec(s)[1].replace(/,/g, "")));
+  const first = await iterations();
+  await t.page.waitForFunction((n) => Number(/([\d,]+) of 20,000 iterations/.exec(document.querySelector("main").textContent)[1].replace(/,/g, "")) > n, first);
+  assert.deepEqual(await t.page.locator(".tuned thead th").allTextContents(), ["parameter", "start", "now"]);
   clean(t);
   await t.context.close();
 });

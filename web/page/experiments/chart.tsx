@@ -18,8 +18,10 @@ interface Axes { x: (v: number) => number; y: (v: number) => number; xTicks: num
 
 const percent = (v: number) => local(`${Number((100 * v).toPrecision(3))}%`.replace("-", "−"));
 
-// axesOf decides what is where.
-function axesOf(kind: Kind, list: Series[]): Axes {
+const plain = (v: number) => local(brief(v));
+
+// axesOf decides what is where. Scores, other than chances, may be any numbers.
+function axesOf(kind: Kind, list: Series[], scores: boolean): Axes {
   const all = list.flatMap((s) => s.points);
   const [right, bottom] = [WIDE - ROOM.right, TALL - ROOM.bottom];
   const linear = (low: number, high: number, from: number, to: number) => (v: number) => from + ((v - low) / (high - low || 1)) * (to - from);
@@ -40,13 +42,13 @@ function axesOf(kind: Kind, list: Series[]): Axes {
   const [bottomValue, topValue] = [Math.min(low, yTicks[0]!), Math.max(high, yTicks.at(-1)!)];
   return {
     x: linear(0, most, ROOM.left, right), y: linear(bottomValue, topValue, bottom, ROOM.top), xTicks: ticks(0, most, 4), yTicks,
-    xText: unit ? percent : brief, yText: kind === "tuned" ? brief : percent, xName: t(unit ? "axis.predicted" : kind === "tuned" ? "axis.iterations" : "runs.episodes"),
-    yName: t(unit ? "axis.observed" : kind === "rate" ? "runs.winRate" : kind === "tuned" ? "axis.steps" : "runs.difference"),
+    xText: unit ? percent : plain, yText: kind === "tuned" || scores ? plain : percent, xName: t(unit ? "axis.predicted" : kind === "tuned" ? "axis.iterations" : "runs.episodes"),
+    yName: t(unit ? "axis.observed" : kind === "rate" ? (scores ? "runs.score" : "runs.winRate") : kind === "tuned" ? "axis.steps" : "runs.difference"),
   };
 }
 
-// Chart draws every series of a file, or that of one pair of policies.
-export function Chart({ kind, title, url, pair }: { kind: Kind; title: string; url: string; pair?: { first: string; second: string } | undefined }) {
+// Chart draws every series of a file, or that of one pair of policies: chances, or scores.
+export function Chart({ kind, title, url, pair, scores = false }: { kind: Kind; title: string; url: string; pair?: { first: string; second: string } | undefined; scores?: boolean }) {
   const [list, setList] = useState<Series[] | null>(null);
   const [fault, setFault] = useState(false);
   useEffect(() => {
@@ -58,11 +60,10 @@ export function Chart({ kind, title, url, pair }: { kind: Kind; title: string; u
   if (!list) return <p class="chart-none" role="status">{t("chart.loading")}</p>;
   const shown = (pair ? between(list, pair.first, pair.second) : list).filter((s) => s.points.length > 0);
   if (shown.length === 0) return <p class="chart-none">{t("chart.none")}</p>;
-  return <Drawn kind={kind} title={title} list={shown} />;
+  return <Drawn title={title} list={shown} kind={kind} a={axesOf(kind, shown, scores)} />;
 }
 
-function Drawn({ kind, title, list }: { kind: Kind; title: string; list: Series[] }) {
-  const a = axesOf(kind, list);
+function Drawn({ kind, title, list, a }: { kind: Kind; title: string; list: Series[]; a: Axes }) {
   const [at, setAt] = useState<number | null>(null); // a place on the x axis, among all of them
   const svg = useRef<SVGSVGElement>(null);
   const places = [...new Set(list.flatMap((s) => s.points.map((p) => p.x)))].sort((p, q) => p - q);

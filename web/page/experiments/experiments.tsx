@@ -96,7 +96,7 @@ function RunPage({ name }: { name: string }) {
       <section aria-label={t("runs.charts")} class="charts">
         {doc.figures.map((f) => (
           <figure key={f.name}>
-            <Chart kind={f.name as Kind} title={f.title} url={`${file(f.data)}?n=${s.episodes}`} />
+            <Chart kind={f.name as Kind} title={f.title} url={`${file(f.data)}?n=${s.episodes}`} scores={f.unit === "score"} />
             <figcaption><span lang="en">{f.title}</span> · <a href={file(f.data)} aria-label={t("runs.dataOf", { title: f.title })}>{t("runs.data")}</a> · <a href={file(f.image)} download={`${doc.name}-${f.image}`} aria-label={t("runs.svgOf", { title: f.title })}>SVG</a></figcaption>
           </figure>
         ))}

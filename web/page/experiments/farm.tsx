@@ -70,7 +70,7 @@ function Run({ r, latest }: { r: FarmRun; latest: boolean }) {
       {r.sprt && <LLR r={r.sprt} />}
       {(active || latest) && r.episodes > 0 && series && (
         <figure>
-          <Chart kind={series.name as Kind} title={series.title} url={`${fileOf(r.name, series.data)}?n=${r.episodes}`} pair={r.sprt} />
+          <Chart kind={series.name as Kind} title={series.title} url={`${fileOf(r.name, series.data)}?n=${r.episodes}`} pair={r.sprt} scores={series.unit === "score"} />
           <figcaption class="quiet" lang="en">{series.title}</figcaption>
         </figure>
       )}

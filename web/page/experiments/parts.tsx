@@ -15,7 +15,7 @@ export function Progress({ episodes, wanted }: { episodes: number; wanted: numbe
 
 export function figures(x: number): string { return x >= 100 ? number(Math.round(x)) : local(x.toPrecision(2)); }
 
-export const four = (x: number | null) => (x === null ? "–" : local(x.toFixed(4)));
+export const four = (x: number | null) => (x === null ? "–" : local(x.toFixed(4).replace("-", "−")));
 export const signed = (x: number | null) => (x === null ? "–" : (x < 0 ? "−" : "+") + local(Math.abs(x).toFixed(4)));
 
 // LLR is the sequential test between its two bounds.

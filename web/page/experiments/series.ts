@@ -61,10 +61,10 @@ export function spread(wanted: number[], gap: number, top: number, bottom: numbe
 
 export function brief(x: number): string {
   const size = Math.abs(x);
-  if (size >= 1e6) return (x / 1e6).toPrecision(2).replace(/\.0$/, "") + "M";
-  if (size >= 1e4) return Math.round(x / 1e3) + "k";
-  if (size >= 1000) return x.toLocaleString("en");
-  return Number(x.toPrecision(3)).toString().replace("-", "−");
+  const text = size >= 1e6 ? (x / 1e6).toPrecision(2).replace(/\.0$/, "") + "M"
+    : size >= 1e4 ? Math.round(x / 1e3) + "k"
+    : size >= 1000 ? x.toLocaleString("en") : Number(x.toPrecision(3)).toString();
+  return text.replace("-", "−");
 }
 
 // span is a time in milliseconds in the unit that suits it.

@@ -65,7 +65,7 @@ export interface FarmRun {
   sprt?: TestResult;
   passed: number;
   checked: number;
-  figures: { name: string; title: string; image: string; data: string }[];
+  figures: Figure[];
 }
 
 export interface Estimate {
@@ -105,6 +105,8 @@ export interface TestResult {
   verdict: string;
 }
 
+export interface Figure { name: string; title: string; image: string; data: string; unit?: "chance" | "score" }
+
 export interface Tuned {
   iterations: number;
   wanted: number;
@@ -137,6 +139,6 @@ export interface RunDoc {
   can_pause?: boolean;
   report: string;
   reproduce: string;
-  figures: { name: string; title: string; image: string; data: string }[];
+  figures: Figure[];
   files: string[];
 }
