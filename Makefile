@@ -17,12 +17,12 @@ help: ## print this list
 ##@ Every day
 
 .PHONY: check
-check: fmt lint vet page-check test ## everything a change must pass (fmt lint vet page-check test)
+check: fmt lint vet page-check test ## what a change must pass in five minutes (fmt lint vet page-check test); .ci/run has the rest
 
 # BASE: what counts as changed is all since then, uncommitted work included.
 BASE ?= HEAD
 # SLOW tests start servers, terminals or farms, damage thousands of files, or print every document.
-SLOW := Serve|Schemas|Farm|Terminal|CtrlC|Kill|Crash|Damage|Flipped|Lose|Hang
+SLOW := Serve|Schemas|Farm|Terminal|CtrlC|Kill|Crash|Damage|Flipped|Lose|Hang|Worst|Python|SmallProgram|ValuesAgree
 # Programs under tools have modules of their own, so they are only formatted.
 .PHONY: quick
 quick: ## format, vet and the quick tests of the packages that changed, or of the last commit if none did (BASE=main for a branch)
@@ -57,9 +57,13 @@ $(LINT):
 vet: ## go vet
 	$(GO) vet ./...
 
-.PHONY: test
-test: ## all tests
-	$(GO) test -timeout 30m ./...
+# The slow tests take as long as all others together: test leaves them to slow.
+.PHONY: test slow
+test: ## all tests but those of slow
+	$(GO) test -timeout 30m -skip '$(SLOW)' ./...
+
+slow: ## the slow tests: servers, terminals, farms, what is killed, hostile questions
+	$(GO) test -timeout 30m -run '$(SLOW)' $$(grep -rlE --include='*_test.go' '^func (Test|Example|Fuzz)\w*($(SLOW))' . | xargs -n1 dirname | sort -u | grep -v '^\./tools/')
 
 # What neither starts goroutines nor knows of any cannot race by itself.
 # SERIAL tests print or compare documents one after the other, or start processes whose
@@ -244,7 +248,7 @@ fuzz:
 	tools/nightly fuzz
 
 .PHONY: mutants
-mutants: ## every fault of internal/mutants is found by the tests of its package (PART=3/10 for a tenth, PART=new for those never seen to die)
+mutants:
 	tools/nightly mutants
 
 .PHONY: bench
