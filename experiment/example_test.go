@@ -75,7 +75,7 @@ func ExampleResolve() {
 	}
 	// Output:
 	// {"horizon":5} {"sure":0.9}
-	// policy listener: tiger: rules: unknown field "horizons": there are horizon
+	// policy listener: tiger: rules: unknown field "horizons": there are horizon, discount
 }
 
 // A hash names the episodes of a spec. More episodes keep it, another seed does not.
