@@ -37,8 +37,9 @@ func formOf(t reflect.Type) string {
 		return "an object"
 	case reflect.Slice, reflect.Array:
 		return "a list"
+	default:
+		return t.String()
 	}
-	return t.String()
 }
 
 // fieldsOf returns the JSON names of a struct's fields, with those of embedded structs, and their types.
