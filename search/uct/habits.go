@@ -21,26 +21,33 @@ var ErrOtherMemory = errors.New("uct: the Memory is of a problem with other acti
 const (
 	// curious is the share of the steps before a comparison that try any action.
 	curious = 0.05
-	// rate is the share of an error by which a habit changes after many comparisons. Three parts share it.
-	rate = 0.001
+	// rivals is the share of the comparisons that are with the action preferred next: who is best is decided there.
+	rivals = 0.5
+	// rate is the share of an error by which a habit changes after many comparisons. In the second half of the work it falls
+	// to calm of itself, so that what is left of the noise is averaged.
+	rate, calm = 0.001, 0.1
 	// pairings is the number of searches for partners.
 	pairings = 4
 	// early is the number of comparisons by which the first ones count less than fully.
-	early = 3
+	early = 2
 	// maxHabits limits the actions that are told apart, and maxSeen the observations.
 	maxHabits, maxSeen = 1 << 10, 1 << 6
 )
 
 // habits is a policy for the simulations of a problem that has none. An action is preferred by what was done and seen
-// last, and by how long ago it or its partner was taken and what that showed. Policies of this kind answer a warning,
-// ask again after a while, and otherwise wait, where random actions spoil whatever the search has done.
+// last, by how long ago it or its partner was taken and what that showed, and by the steps that are left if every episode
+// has had the same number. Policies of this kind answer a warning, ask again after a while, spend nothing on what no longer
+// pays, and otherwise wait, where random actions spoil whatever the search has done.
 type habits[A, O comparable] struct {
 	actions []A
 	numbers map[A]int32
 	seen    map[O]int32
 	after   [][]habit // by what was done and seen last, and by action
 	since   [][]habit // by action, and by what it or its partner showed and how long ago
+	until   [][]habit // by the steps that are left, and by action
 	partner []int32   // by action, or none
+	length  int32     // of the episodes, or 0 before the first has ended
+	varied  bool      // episodes differ in length, so until says nothing
 }
 
 // habit is a preference, and the number of comparisons that made it.
@@ -56,19 +63,24 @@ type past struct {
 // made is when an action or its partner was taken last, which of them, and what it showed; it is zero if neither was.
 type made struct{ event, at int32 }
 
-// ages is the number of intervals of time that are told apart.
-const ages = 13
+// begins is when the intervals of time begin that are told apart.
+var begins = [ages]int32{0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 30, 50}
 
-// age returns the interval of a time.
-func age(steps int32) int {
-	from := [ages]int32{0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 30, 50}
-	for i := ages - 1; i > 0; i-- {
-		if steps >= from[i] {
-			return i
+// ages is the number of intervals of time, and longAgo when the last of them begins.
+const ages, longAgo = 13, 50
+
+// intervals has the interval of every time until longAgo.
+var intervals = func() (of [longAgo + 1]uint8) {
+	for interval, from := range begins {
+		for steps := from; steps <= longAgo; steps++ {
+			of[steps] = uint8(interval)
 		}
 	}
-	return 0
-}
+	return of
+}()
+
+// age returns the interval of a time.
+func age(steps int32) int { return int(intervals[min(steps, longAgo)]) }
 
 func newHabits[A, O comparable]() *habits[A, O] {
 	return &habits[A, O]{numbers: map[A]int32{}, seen: map[O]int32{}}
@@ -118,6 +130,23 @@ func (h *habits[A, O]) note(p *past, k int32, o O) {
 		p.made[twin] = made{1 + maxSeen + seen, p.now}
 	}
 	p.last = 1 + k*maxSeen + seen
+}
+
+// ends notes how many steps an episode had that is over.
+func (h *habits[A, O]) ends(steps int) {
+	h.varied = h.varied || h.length != 0 && int(h.length) != steps
+	h.length = int32(steps)
+}
+
+// maxLeft limits the numbers of steps that are told apart before the end.
+const maxLeft = 1 << 6
+
+// left returns where until keeps what is preferred now, or none.
+func (h *habits[A, O]) left(p *past) int {
+	if h.varied || h.length == 0 {
+		return none
+	}
+	return int(min(max(h.length-p.now, 0), maxLeft-1))
 }
 
 // when returns where the preference for an action is kept by what it showed and how long ago.
@@ -208,42 +237,73 @@ func highestAt(n int, value func(int) float64) (best int) {
 }
 
 // entry returns an entry, which is zero if there is none.
-func entry(rows [][]habit, row, i int) habit {
-	if row < len(rows) && i < len(rows[row]) {
-		return rows[row][i]
+func entry(rows [][]habit, row, i int) habit { return at(rowOf(rows, row), i) }
+
+// rowOf returns a row, or none.
+func rowOf(rows [][]habit, row int) []habit {
+	if uint(row) < uint(len(rows)) {
+		return rows[row]
+	}
+	return nil
+}
+
+// at returns an entry of a row, which is zero if there is none.
+func at(row []habit, i int) habit {
+	if i < len(row) {
+		return row[i]
 	}
 	return habit{}
 }
 
 // score returns the preference for an action, 0 for one that was never met.
 func (h *habits[A, O]) score(p *past, k int32) float64 {
+	return h.prefers(p, rowOf(h.after, int(p.last)), rowOf(h.until, h.left(p)), k)
+}
+
+// prefers is score with the rows of the moment.
+func (h *habits[A, O]) prefers(p *past, after, until []habit, k int32) float64 {
 	if k == none {
 		return 0
 	}
-	return entry(h.after, int(p.last), int(k)).value + entry(h.since, int(k), p.when(k)).value
+	return at(after, int(k)).value + entry(h.since, int(k), p.when(k)).value + at(until, int(k)).value
 }
 
 // best returns the place of the preferred action, and its number.
 func (h *habits[A, O]) best(p *past, actions []A) (place int, k int32) {
-	top := math.Inf(-1)
+	return h.bestBut(p, actions, none)
+}
+
+// bestBut is best without the action of one place.
+func (h *habits[A, O]) bestBut(p *past, actions []A, without int) (place int, k int32) {
+	after, until, top := rowOf(h.after, int(p.last)), rowOf(h.until, h.left(p)), math.Inf(-1)
 	for i, a := range actions {
+		if i == without {
+			continue
+		}
 		n := h.number(i, a)
-		if x := h.score(p, n); x > top {
+		if x := h.prefers(p, after, until, n); x > top {
 			place, k, top = i, n, x
 		}
 	}
 	return place, k
 }
 
-// change changes the preference for an action by a share of an error.
-func (h *habits[A, O]) change(p *past, k int32, off float64) {
+// change changes the preference for an action by a share of an error or, at first, by more, in every table that knows the moment.
+func (h *habits[A, O]) change(p *past, k int32, off, share float64) {
 	if k == none {
 		return
 	}
-	for _, x := range []*habit{reached(&h.after, int(p.last), int(k)), reached(&h.since, int(k), p.when(k))} {
-		x.n++
-		x.value += float64(off * max(rate, 1/(early*(x.n+early))))
+	improve(reached(&h.after, int(p.last), int(k)), off, share)
+	improve(reached(&h.since, int(k), p.when(k)), off, share)
+	if left := h.left(p); left != none {
+		improve(reached(&h.until, left, int(k)), off, share)
 	}
+}
+
+// improve changes an entry.
+func improve(x *habit, off, share float64) {
+	x.n++
+	x.value += float64(off * max(share, 1/(early*(x.n+early))))
 }
 
 // reached returns an entry, and makes room for it.
@@ -268,13 +328,13 @@ type player[S any, A, O comparable] struct {
 }
 
 // playOut plays an episode by habit to its end, or until no steps are left. If place is not none, it takes that action
-// first. It returns the reward.
-func (e *player[S, A, O]) playOut(s *S, p *past, place, left int) (sum float64, steps int) {
-	weight, done := 1.0, false
+// first. It returns the reward, and whether the episode is over.
+func (e *player[S, A, O]) playOut(s *S, p *past, place, left int) (sum float64, steps int, done bool) {
+	weight := 1.0
 	for ; steps < left && !done; steps++ {
 		e.actions = e.AppendActions(e.actions[:0], s)
 		if len(e.actions) == 0 {
-			break
+			return sum, steps, true
 		}
 		if place == none {
 			place, _ = e.best(p, e.actions)
@@ -288,7 +348,7 @@ func (e *player[S, A, O]) playOut(s *S, p *past, place, left int) (sum float64, 
 		weight *= e.discount
 		place = none
 	}
-	return sum, steps
+	return sum, steps, done
 }
 
 // habitual plays the rollout of a simulation by habit.
@@ -299,7 +359,7 @@ func (t *tree[S, A, O]) habitual() float64 {
 		t.habits.note(&p, t.habits.number(0, a), t.answers[v.answer].seen)
 	}
 	e := player[S, A, O]{t.Model, t.habits, t.scenarios, t.cfg.Discount, t.actions}
-	sum, steps := e.playOut(&t.s, &p, none, t.cfg.Horizon-len(t.path))
+	sum, steps, _ := e.playOut(&t.s, &p, none, t.cfg.Horizon-len(t.path))
 	t.used, t.known, t.actions = t.used+steps, p, e.actions
 	return sum
 }
@@ -326,6 +386,7 @@ type learner[S any, A, O comparable] struct {
 	random  *rand.Rand
 	cfg     Config
 	longest int // about the length of the longest episodes
+	steps   int // to be used
 	used    int
 	noise   float64 // about the square of a difference
 	trials  [3]past
@@ -341,7 +402,7 @@ func Learn[S any, A, O comparable](ctx context.Context, m veil.Model[S, A, O], s
 	}
 	l := &learner[S, A, O]{
 		player: player[S, A, O]{Model: m, habits: newHabits[A, O](), dice: newScenarios(cfg.Seed, 0), discount: cfg.Discount},
-		random: rand.New(rand.NewPCG(cfg.Seed, 1)), cfg: cfg, longest: 1,
+		random: rand.New(rand.NewPCG(cfg.Seed, 1)), cfg: cfg, longest: 1, steps: steps,
 	}
 	for round := 1; l.used < steps; {
 		if err := ctx.Err(); err != nil {
@@ -364,6 +425,7 @@ func (l *learner[S, A, O]) compare() {
 	for step := range depth {
 		if !l.play(&s, &p) {
 			l.longest = max(step, l.longest-1)
+			l.ends(int(p.now))
 			return
 		}
 	}
@@ -374,12 +436,27 @@ func (l *learner[S, A, O]) compare() {
 	}
 	l.meet(l.actions)
 	place, _ := l.best(&p, l.actions)
-	other := (place + 1 + l.random.IntN(len(l.actions)-1)) % len(l.actions)
+	other := l.other(&p, place)
 	a, b := l.number(place, l.actions[place]), l.number(other, l.actions[other])
 	off := l.tried(2, s, scenario, depth, other) - l.tried(1, s, scenario, depth, place) - l.score(&p, b) + l.score(&p, a)
 	l.noise += float64(rate * (float64(off*off) - l.noise))
-	l.change(&p, b, off)
-	l.change(&p, a, -off)
+	l.change(&p, b, off, l.rate())
+	l.change(&p, a, -off, l.rate())
+}
+
+// other returns the place of an action to compare with the preferred one: the one preferred next, or any.
+func (l *learner[S, A, O]) other(p *past, place int) int {
+	if l.random.Float64() < rivals {
+		other, _ := l.bestBut(p, l.actions, place)
+		return other
+	}
+	return (place + 1 + l.random.IntN(len(l.actions)-1)) % len(l.actions)
+}
+
+// rate returns the share of an error by which habits change after many comparisons, at this time of the work.
+func (l *learner[S, A, O]) rate() float64 {
+	late := max(0, 2*float64(l.used)/float64(l.steps)-1)
+	return rate * (1 - float64((1-calm)*min(late, 1)))
 }
 
 // play makes a step by habit, or now and then by curiosity, and reports whether the episode continues.
@@ -407,8 +484,10 @@ func (l *learner[S, A, O]) tried(trial int, s S, scenario int32, depth, place in
 	p.last, p.now, p.made = from.last, from.now, append(p.made[:0], from.made...)
 	l.dice.begin(scenario)
 	l.dice.moment = uint64(1 + depth)
-	sum, steps := l.playOut(&s, p, place, l.cfg.Horizon-depth)
-	l.used += steps
+	sum, steps, done := l.playOut(&s, p, place, l.cfg.Horizon-depth)
+	if l.used += steps; done {
+		l.ends(depth + steps)
+	}
 	l.longest = min(max(l.longest, depth+steps), l.cfg.Horizon)
 	return sum
 }

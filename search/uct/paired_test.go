@@ -4,6 +4,7 @@ package uct
 
 import (
 	"errors"
+	"math/rand/v2"
 	"reflect"
 	"testing"
 
@@ -91,7 +92,7 @@ func earns(m *Memory) float64 {
 	for i := range int32(episodes) {
 		e.dice.begin(i)
 		s := maintenance.Model{}.Start(e.dice.next())
-		x, _ := e.playOut(&s, &past{}, none, 30)
+		x, _, _ := e.playOut(&s, &past{}, none, 30)
 		sum += x
 	}
 	return sum / episodes
@@ -161,6 +162,52 @@ func TestHistoryIsKnown(t *testing.T) {
 	}
 }
 
+// savings is an episode of some steps. What is invested costs 3 and pays 1 in every later step, so that it gains while more
+// than four steps are left, and with four makes no difference.
+type savings struct{ lengths []int }
+
+type account struct{ left, invested int }
+
+func (m savings) Start(r *rand.Rand) account { return account{left: m.lengths[r.IntN(len(m.lengths))]} }
+
+func (savings) AppendActions(to []bool, _ *account) []bool { return append(to, false, true) }
+
+func (savings) Step(_ *rand.Rand, s *account, invest bool) (o int8, reward float64, done bool) {
+	reward = float64(s.invested)
+	if invest {
+		reward -= 3
+		s.invested++
+	}
+	s.left--
+	return 0, reward, s.left == 0
+}
+
+// TestStepsLeft: where every episode has the same number of steps, a policy knows when an action no longer pays. Where
+// they differ, it does not pretend to know.
+func TestStepsLeft(t *testing.T) {
+	for _, c := range []struct {
+		lengths []int
+		known   bool
+	}{{[]int{12}, true}, {[]int{12, 9}, false}} {
+		m, err := Learn(t.Context(), savings{c.lengths}, 200_000, Config{Discount: 1, Horizon: 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := m.habits.(*habits[bool, int8])
+		if h.varied == c.known {
+			t.Errorf("lengths %v: known is %v", c.lengths, !h.varied)
+		}
+		var p past
+		for left := 12; left > 0 && c.known; left-- {
+			_, k := h.best(&p, []bool{false, true})
+			if invests := k == h.number(1, true); left != 4 && invests != (left > 4) {
+				t.Errorf("with %d steps left it invests: %v", left, invests)
+			}
+			h.note(&p, k, 0)
+		}
+	}
+}
+
 func TestAge(t *testing.T) {
 	for steps, want := range map[int32]int{0: 0, 5: 5, 6: 5, 7: 6, 29: 10, 1000: ages - 1} {
 		if got := age(steps); got != want {
@@ -176,7 +223,7 @@ func TestNumbersAreLimited(t *testing.T) {
 		h.meet([]int{i})
 		h.hear(i)
 		h.note(&p, h.number(0, i), i)
-		h.change(&p, h.number(0, i), 1)
+		h.change(&p, h.number(0, i), 1, rate)
 	}
 	if len(h.actions) != maxHabits || len(h.seen) != maxSeen-1 || len(h.after) > 1+maxHabits*maxSeen {
 		t.Errorf("%d actions, %d observations, %d rows", len(h.actions), len(h.seen), len(h.after))
