@@ -13,7 +13,7 @@ import { contents, serve } from "./serve.mjs";
 let site, browser;
 stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
 
-const MADE = new URL("../../bin/page/", import.meta.url).pathname; // by make build
+const MADE = new URL("../../bin/page/", import.meta.url).pathname; // by make program
 const NAMES = readdirSync(MADE + "docs", { recursive: true }).filter((n) => n.endsWith(".html")).map((n) => "docs/" + n);
 const REDIRECTS = readFileSync(new URL("../../docs/redirects.tsv", import.meta.url), "utf8").trim().split("\n").map((l) => l.split("\t"));
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };

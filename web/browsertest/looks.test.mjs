@@ -164,7 +164,7 @@ function contrasts([states, scheme, contrast, big]) {
   return list;
 }
 
-test("size: the engines as make build packs them are about 1 MiB", () => {
+test("size: the engines as make program packs them are about 1 MiB", () => {
   for (const [name, most] of [["veil.wasm", 1_075_000], ["krieg.wasm", 2 ** 20]]) {
     const { size } = statSync(`${STATIC}${name}.br`);
     console.log(`# ${name}: ${size} bytes in brotli`);
@@ -175,7 +175,7 @@ test("size: the engines as make build packs them are about 1 MiB", () => {
 // What every page loads, besides its own files.
 const COMMON = ["first.js", "veil.css", "engine.js", "wasm_exec.js", "icon.svg", "sw.js"];
 
-test("size: each page without its engine, as make build packs it, is under 150 KB, that of Minesweeper under 110 KB", () => {
+test("size: each page without its engine, as make program packs it, is under 150 KB, that of Minesweeper under 110 KB", () => {
   const size = (name) => statSync(`${STATIC}${name}.br`).size;
   const pages = {
     mines: ["mines/index.html", "core.js", "veil.js"],

@@ -11,7 +11,7 @@ const KINDS = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; ch
 
 export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// MADE is what make build makes for the page and the repository has not.
+// MADE is what make program makes for the page and the repository has not.
 const MADE = new URL("../../bin/page/", import.meta.url).pathname;
 
 // contents reads a file of the page.
