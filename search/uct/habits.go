@@ -63,24 +63,15 @@ type past struct {
 // made is when an action or its partner was taken last, which of them, and what it showed; it is zero if neither was.
 type made struct{ event, at int32 }
 
-// begins is when the intervals of time begin that are told apart.
-var begins = [ages]int32{0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 30, 50}
-
-// ages is the number of intervals of time, and longAgo when the last of them begins.
-const ages, longAgo = 13, 50
-
-// intervals has the interval of every time until longAgo.
-var intervals = func() (of [longAgo + 1]uint8) {
-	for interval, from := range begins {
-		for steps := from; steps <= longAgo; steps++ {
-			of[steps] = uint8(interval)
-		}
-	}
-	return of
-}()
+// ages is the number of intervals of time that are told apart, intervals the one of each number of steps. Those after 50
+// steps share the last.
+const (
+	ages      = 13
+	intervals = "ABCDEFFGGHHHIIIIJJJJJKKKKKKKKKLLLLLLLLLLLLLLLLLLLLM"
+)
 
 // age returns the interval of a time.
-func age(steps int32) int { return int(intervals[min(steps, longAgo)]) }
+func age(steps int32) int { return int(intervals[min(steps, int32(len(intervals)-1))] - 'A') }
 
 func newHabits[A, O comparable]() *habits[A, O] {
 	return &habits[A, O]{numbers: map[A]int32{}, seen: map[O]int32{}}
