@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -30,6 +31,8 @@ type shelf struct {
 
 	published bool // for anybody: without paths of this machine
 
+	patience float64 // share of a request's time that a run may take to read that was read before
+
 	turn chan struct{} // one run is read at a time, because reading saturates the disk
 	read map[string]*shelved
 }
@@ -47,7 +50,7 @@ type shelved struct {
 }
 
 func (a *app) newShelf(dir string, control bool) *shelf {
-	return &shelf{app: a, dir: a.Path(dir), control: control, turn: make(chan struct{}, 1), read: map[string]*shelved{}}
+	return &shelf{app: a, dir: a.Path(dir), control: control, patience: 0.8, turn: make(chan struct{}, 1), read: map[string]*shelved{}}
 }
 
 func (s *shelf) runs() web.Runs {
@@ -133,7 +136,7 @@ func (r *shelved) head(name string) web.RunHead {
 }
 
 // open reads a run, unless it is unchanged since the last reading. A run that takes long to read is
-// not read again at once.
+// not read again at once; until it is, there is the last reading.
 func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 	path, err := s.path(name)
 	if err != nil {
@@ -151,24 +154,39 @@ func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 	if old != nil && (old.stamp == stamp || start.Sub(old.read) < 10*old.took) {
 		return old, nil
 	}
+	if end, limited := ctx.Deadline(); limited && old != nil {
+		var done context.CancelFunc
+		ctx, done = context.WithTimeout(ctx, time.Duration(s.patience*float64(time.Until(end))))
+		defer done()
+	}
 	r := &shelved{stamp: stamp, changed: changed}
-	if r.dir, err = experiment.OpenOn(s.files(ctx), path); err != nil {
-		return nil, err
+	err = r.fill(ctx, s.files(ctx), path)
+	if old != nil && errors.Is(err, context.DeadlineExceeded) {
+		r, err = old, nil
 	}
-	r.dir = r.dir.WithContext(context.WithoutCancel(ctx)) // it is cached for other requests
-	if r.summary, err = experiment.Summarize(r.dir.WithContext(ctx)); err != nil {
-		return nil, err
-	}
-	if r.times, err = r.dir.WithContext(ctx).Times(); err != nil {
-		return nil, err
-	}
-	if r.shares, err = r.dir.WithContext(ctx).Accounts(); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	r.read = time.Now()
 	r.took = r.read.Sub(start)
 	s.read[name] = r
 	return r, nil
+}
+
+// fill reads the run at a path.
+func (r *shelved) fill(ctx context.Context, files durable.FS, path string) (err error) {
+	if r.dir, err = experiment.OpenOn(files, path); err != nil {
+		return err
+	}
+	r.dir = r.dir.WithContext(context.WithoutCancel(ctx)) // it is cached for other requests
+	if r.summary, err = experiment.Summarize(r.dir.WithContext(ctx)); err != nil {
+		return err
+	}
+	if r.times, err = r.dir.WithContext(ctx).Times(); err != nil {
+		return err
+	}
+	r.shares, err = r.dir.WithContext(ctx).Accounts()
+	return err
 }
 
 // stampOf returns a value that changes when a run has grown, and the time of the last change.

@@ -42,7 +42,17 @@ tune:
   iterations: 50
   pairs: 20
 `;
-const CLIMB = LISTEN.replace("listen\n", "climb\n").replace("iterations: 50", "iterations: 20000");
+const CLIMB = `name: climb
+domain: mines
+board: 16x16/40
+first: zero
+policies: [{id: fast, params: {within: 0.9}}]
+seed: 1
+tune:
+  parameters: {within: {from: 0.5, to: 1, step: 0.1}}
+  iterations: 20000
+  pairs: 20
+`;
 
 let dir, site, browser, endless, climb;
 before(async () => {
@@ -170,13 +180,16 @@ test("a run that tuned: its parameters and its effect are those of the export", 
   await t.context.close();
 });
 
-test("a run that tunes: its iterations grow", async () => {
+test("a run that tunes: its iterations grow, and stay when the server cannot answer", async () => {
   const t = await visit("#climb", ".tuned");
   const iterations = () => t.page.textContent("main").then((s) => Number(/([\d,]+) of 20,000 iterations of 8 chains: the chains climb/.exec(s)[1].replace(/,/g, "")));
   const first = await iterations();
   await t.page.waitForFunction((n) => Number(/([\d,]+) of 20,000 iterations/.exec(document.querySelector("main").textContent)[1].replace(/,/g, "")) > n, first);
   assert.deepEqual(await t.page.locator(".tuned thead th").allTextContents(), ["parameter", "start", "now"]);
   clean(t);
+  await t.page.route("**/v1/experiments/climb", (r) => r.fulfill({ status: 422, contentType: "application/problem+json", body: '{"title":"too hard"}' }));
+  await t.page.waitForSelector(".notice");
+  assert.equal(await t.page.locator(".tuned").count(), 1, "what was seen stays when a look fails");
   await t.context.close();
 });
 

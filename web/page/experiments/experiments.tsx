@@ -83,6 +83,7 @@ function RunPage({ name }: { name: string }) {
     <>
       <Back />
       <h1>{doc.name}</h1>
+      {fault && <p class="notice" role="status">{fault}</p>}
       <p class="run-head" aria-live="polite">
         <strong class="state">{doc.paused && !s.complete ? t("runs.paused") : stateOf(s.episodes, s.complete, doc.changed)}</strong> <Progress episodes={s.episodes} wanted={s.wanted} /> <Speed doc={doc} rate={rate} />
       </p>

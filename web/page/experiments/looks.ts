@@ -40,7 +40,7 @@ interface Looked<T> {
   rate: number | null; // of growth since the look before, per second
 }
 
-// useLooks looks at an address again while it may change.
+// useLooks looks at an address again while it may change. What was seen stays when a look fails.
 export function useLooks<T>(url: string, fits: Shape, size: (doc: T) => number, over: (doc: T) => boolean): Looked<T> {
   const [looked, set] = useState<Looked<T>>({ doc: null, fault: "", rate: null });
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useLooks<T>(url: string, fits: Shape, size: (doc: T) => number, 
         set({ doc, fault: "", rate });
         if (over(doc) || snapshot()) return;
       } catch (e) {
-        set({ doc: null, fault: (e as Error).message, rate: null });
+        set((old) => ({ doc: old.doc, fault: (e as Error).message, rate: null }));
       }
       timer = window.setTimeout(() => void look(), AGAIN);
     };
