@@ -156,11 +156,11 @@ npm-check: npm
 	cd web/browsertest && npm ci --no-audit --no-fund --silent
 	tools/npm-check $(NPM)
 
-# The pages of commands are made from their help and not committed.
+# The pages of commands are made from their help and not committed. With the flags of program nothing is compiled twice.
 .PHONY: docs-pages
 docs-pages: ## the pages of the documentation, those of the commands included
 	rm -rf $(MADE)/docs $(BIN)/docs
-	$(GO) run ./cmd/veil man --markdown $(BIN)/docs/reference/cli
+	CGO_ENABLED=0 $(GO) run -trimpath ./cmd/veil man --markdown $(BIN)/docs/reference/cli
 	$(GO) run -modfile=tools.mod -tags tools ./tools/docs web/page docs $(MADE)/docs $(BIN)/docs
 
 # assets makes what the page needs and the repository has not, and compresses the page: engines and documentation
