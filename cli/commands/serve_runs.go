@@ -152,7 +152,7 @@ func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 	start := time.Now()
 	old := s.read[name]
 	if old != nil && (old.stamp == stamp || start.Sub(old.read) < 10*old.took) {
-		return old, nil
+		return old.seen(changed), nil
 	}
 	if end, limited := ctx.Deadline(); limited && old != nil {
 		var done context.CancelFunc
@@ -162,7 +162,7 @@ func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 	r := &shelved{stamp: stamp, changed: changed}
 	err = r.fill(ctx, s.files(ctx), path)
 	if old != nil && errors.Is(err, context.DeadlineExceeded) {
-		r, err = old, nil
+		r, err = old.seen(changed), nil
 	}
 	if err != nil {
 		return nil, err
@@ -171,6 +171,13 @@ func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 	r.took = r.read.Sub(start)
 	s.read[name] = r
 	return r, nil
+}
+
+// seen returns an earlier reading of a run that has changed since: it is not called stopped because it was not read again.
+func (r *shelved) seen(changed time.Time) *shelved {
+	c := *r // other requests may still be reading r
+	c.changed = changed
+	return &c
 }
 
 // fill reads the run at a path.
