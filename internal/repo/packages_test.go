@@ -73,6 +73,7 @@ func packagePaths(name, text string) (all []string) {
 		add(command, local)
 	}
 	switch top, _, _ := strings.Cut(name, "/"); {
+	case path.Ext(name) == ".mjs": // its imports begin in its own folder; node refuses a wrong one
 	case name == "Makefile" || slices.Contains([]string{".ci", ".github", "tools"}, top):
 		add(text, local)
 	case name == ".golangci.yml":
