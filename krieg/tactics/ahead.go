@@ -21,7 +21,7 @@ import (
 func (e Evaluation) Ahead(ctx context.Context, own krieg.OwnView, boards []Board, ranked []Ranked, n int, r *rand.Rand) ([]Ranked, error) {
 	n = min(n, len(ranked))
 	boards = spread(boards, e.AheadBoards)
-	a := ranking{judge: judge{e.Weights, own.Rules(), own.Me()}, scope: e.Scope, opponent: e.Opponent, boards: boards}
+	a := ranking{judge: newJudge(e.Weights, own.Rules(), own.Me()), scope: e.Scope, opponent: e.Opponent, boards: boards}
 	draws := make([]float64, len(boards)) // the same for every try, so that they are compared on the same luck
 	for i := range draws {
 		draws[i] = r.Float64()

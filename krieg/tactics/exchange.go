@@ -12,7 +12,7 @@ import (
 // exchange returns the material that a side wins by captures on a square, if both sides capture with
 // their least valuable man and stop as soon as going on does not pay; never less than 0. Men behind
 // the capturing men join in. Pins are not considered.
-func exchange(p *krieg.Position, on krieg.Square, by krieg.Color) float64 {
+func exchange(p *krieg.Position, on krieg.Square, by krieg.Color, worth *[8]float64) float64 {
 	// won[n] is what the side that makes capture n has won by then if nothing follows.
 	var won [32]float64
 	occupied, stands, n := p.Occupied(), p.KindAt(on), 0
@@ -26,7 +26,7 @@ func exchange(p *krieg.Position, on krieg.Square, by krieg.Color) float64 {
 				break
 			}
 		}
-		if won[n] = worth(stands); n > 0 {
+		if won[n] = worth[stands&7]; n > 0 {
 			won[n] -= won[n-1]
 		}
 		occupied &^= from

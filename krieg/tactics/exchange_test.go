@@ -34,7 +34,7 @@ func TestExchange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := exchange(&p, c.on, c.by); got != c.want {
+		if got := exchange(&p, c.on, c.by, &worths); got != c.want {
 			t.Errorf("%s: %v wins %v on %v, want %v", c.fen, c.by, got, c.on, c.want)
 		}
 	}
@@ -58,7 +58,7 @@ func TestExchangeAgrees(t *testing.T) {
 					if p.Men(by)&on.Bit() != 0 {
 						continue
 					}
-					got := exchange(&p, on, by)
+					got := exchange(&p, on, by, &worths)
 					if want := exchanged(&p, on, by, p.Occupied(), p.KindAt(on)); got != want {
 						t.Fatalf("%v: %v wins %v on %v, want %v", &p, by, got, on, want)
 					}

@@ -16,6 +16,11 @@ type judge struct {
 
 	rules krieg.Rules
 	me    krieg.Color
+	men   [8]float64 // the values of men, by the codes of kinds
+}
+
+func newJudge(w Weights, rules krieg.Rules, me krieg.Color) judge {
+	return judge{w, rules, me, [8]float64{chess.Pawn: w.PawnWorth, chess.Knight: w.KnightWorth, chess.Bishop: w.BishopWorth, chess.Rook: w.RookWorth, chess.Queen: w.QueenWorth}}
 }
 
 // scene is a board before the player's move, and the squares the opponent attacks on it.
@@ -73,7 +78,7 @@ func (j *judge) made(before *scene, m krieg.Move) (v float64, mates bool) {
 
 // Value evaluates a full board for side me in pawns, as if the opponent were to move.
 func (w Weights) Value(rules krieg.Rules, me krieg.Color, p *krieg.Position) float64 {
-	j := judge{w, rules, me}
+	j := newJudge(w, rules, me)
 	return j.board(p, p.Attacked(me.Other()), chess.NoSquare, 0)
 }
 
@@ -93,7 +98,7 @@ func (j *judge) board(p *krieg.Position, other chess.Attacked, to krieg.Square, 
 	mine, theirs := p.Men(j.me), p.Men(j.me.Other())
 	ours := p.Attacked(j.me)
 	safe, hit := ours.Any(), other.Any()
-	v := float64(j.Material * float64(p.Pawns(mine)-p.Pawns(theirs)))
+	v := float64(j.Material * j.material(p, mine, theirs))
 	v -= j.risks(p, mine&hit, &other, safe, to, seen)
 	v += j.threats(p, theirs&safe, &ours, hit)
 	v += float64(j.Mobility * float64(bits.OnesCount64(safe&^mine)))
@@ -102,6 +107,15 @@ func (j *judge) board(p *krieg.Position, other chess.Attacked, to krieg.Square, 
 	v -= float64(j.Confine * float64(bits.OnesCount64(chess.KingAttacks(prey)&^safe&^theirs)))
 	v += j.plan(p, mine, theirs)
 	v -= j.runners(p, theirs, mine|safe)
+	return v
+}
+
+// material returns how much more one side's men are worth than the other's.
+func (j *judge) material(p *krieg.Position, mine, theirs uint64) (v float64) {
+	for _, k := range [...]chess.Kind{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen} {
+		all := p.All(k)
+		v += float64(j.men[k&7] * float64(bits.OnesCount64(all&mine)-bits.OnesCount64(all&theirs)))
+	}
 	return v
 }
 
@@ -135,21 +149,21 @@ func (j *judge) threats(p *krieg.Position, men uint64, by *chess.Attacked, safe 
 // and one recapture.
 func (j *judge) gain(p *krieg.Position, s krieg.Square, side krieg.Color, by *chess.Attacked, defended bool) float64 {
 	if j.Exchange != 0 {
-		return exchange(p, s, side)
+		return exchange(p, s, side, &j.men)
 	}
-	return capture(p.KindAt(s), by, s, defended)
+	return j.capture(p.KindAt(s), by, s, defended)
 }
 
 // capture returns the material a side wins by capturing a man with its least valuable attacker, if
 // that is captured where the man was defended.
-func capture(k chess.Kind, by *chess.Attacked, s krieg.Square, defended bool) float64 {
-	v := worth(k)
+func (j *judge) capture(k chess.Kind, by *chess.Attacked, s krieg.Square, defended bool) float64 {
+	v := j.men[k&7]
 	if !defended {
 		return v
 	}
 	for _, taker := range [...]chess.Kind{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen} {
 		if by[taker]&s.Bit() != 0 {
-			return max(0, v-worth(taker))
+			return max(0, v-j.men[taker&7])
 		}
 	}
 	return 0 // a king captures nothing that is defended

@@ -30,7 +30,7 @@ type Ranked struct {
 // Rank returns the tries of one side, the best first, judged on some boards. bonus, if given, is
 // added to the value of each try where it is legal.
 func (e Evaluation) Rank(ctx context.Context, own krieg.OwnView, boards []Board, bonus func(krieg.Move) float64) ([]Ranked, error) {
-	r := ranking{judge: judge{e.Weights, own.Rules(), own.Me()}, scope: e.Scope, tries: own.Tries(), boards: boards}
+	r := ranking{judge: newJudge(e.Weights, own.Rules(), own.Me()), scope: e.Scope, tries: own.Tries(), boards: boards}
 	staged := e.First > 0 && len(boards) > 2*e.First && len(r.tries) > e.Chosen
 	if staged {
 		r.boards = spread(boards, e.First)

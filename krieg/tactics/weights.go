@@ -11,8 +11,13 @@ import (
 
 // Weights is an evaluation: one weight, in pawns, for each ingredient. Zero leaves it out.
 type Weights struct {
-	// Material counts men: 1, 3, 3, 5 and 9 pawns.
-	Material float64 `json:"material"`
+	// Material counts men, each with its value. Exchanges are counted in these values too.
+	Material    float64 `json:"material"`
+	PawnWorth   float64 `json:"pawn_worth"`
+	KnightWorth float64 `json:"knight_worth"`
+	BishopWorth float64 `json:"bishop_worth"`
+	RookWorth   float64 `json:"rook_worth"`
+	QueenWorth  float64 `json:"queen_worth"`
 	// Risk is the chance that the opponent captures a man attacked by something other than a pawn;
 	// Recapture, if the man has just captured something and so its square was announced; Pawns, if
 	// a pawn attacks it; Exposed, if it gives check, so that capturing it is one of few replies.
@@ -56,7 +61,7 @@ type Weights struct {
 // Default returns the weights of full strength.
 func Default() Weights {
 	return Weights{
-		Material: 0.7, Risk: 0.55, Recapture: 0.9, Pawns: 0.8, Exchange: 1, Threat: 0.12, Mobility: 0.024, Check: 0.15, Shelter: 0.06,
+		Material: 0.7, PawnWorth: 1, KnightWorth: 3, BishopWorth: 3, RookWorth: 5, QueenWorth: 9, Risk: 0.55, Recapture: 0.9, Pawns: 0.8, Exchange: 1, Threat: 0.12, Mobility: 0.024, Check: 0.15, Shelter: 0.06,
 		Confine: 0.05, Advance: 0.8, Develop: 0.1, Approach: 0.05, Stop: 0.5, Exposed: 0.9, Mate: 12, Draw: 2, Mated: 8, Repeat: 0.3, Quiet: 0.01,
 	}
 }
