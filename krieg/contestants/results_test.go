@@ -33,6 +33,7 @@ func TestResultsPage(t *testing.T) {
 	got := testsize.Section(t, string(page), "matches", matchTable(t))
 	got = testsize.Section(t, got, "levels", levelTable(t))
 	got = testsize.Section(t, got, "head", headTable(t))
+	got = testsize.Section(t, got, "ratings", ratingTable(t))
 	testsize.Stored(t, resultsPage, []byte(got))
 	testsize.Stored(t, filepath.Join(resultsDir, "levels.svg"), levelFigure(t))
 }
