@@ -197,18 +197,18 @@ RELEASE ?= $(DIST)/release
 
 # What a release has besides programs: the packages for JavaScript and Python, and the site. The same commit gives
 # the same bytes.
-EXTRAS  ?= $(DIST)/extras
+EXTRASDIR ?= $(DIST)/extras
 
 .PHONY: extras
 extras: npm site
-	rm -rf $(EXTRAS) && mkdir -p $(EXTRAS)
-	cp $(NPM)/*.tgz $(EXTRAS)
-	VERSION=$(VERSION) tools/wheel $(EXTRAS) $(TARGETS)
-	tar -C $(DIST) --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r,go-w -c site | gzip -n9 > $(EXTRAS)/veil-site_$(patsubst v%,%,$(VERSION:devel=0.0.0-dev)).tar.gz
+	rm -rf $(EXTRASDIR) && mkdir -p $(EXTRASDIR)
+	cp $(NPM)/*.tgz $(EXTRASDIR)
+	VERSION=$(VERSION) tools/wheel $(EXTRASDIR) $(TARGETS)
+	tar -C $(DIST) --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r,go-w -c site | gzip -n9 > $(EXTRASDIR)/veil-site_$(patsubst v%,%,$(VERSION:devel=0.0.0-dev)).tar.gz
 
 .PHONY: release
 release: assets extras ## every file of a release into dist/release: programs for six systems, archives, packages, checksums (the tag is the version)
-	$(GO) run -modfile=tools.mod -tags tools ./tools/release -out $(RELEASE) -with $(EXTRAS)$(if $(TARGETS), -targets '$(TARGETS)')
+	$(GO) run -modfile=tools.mod -tags tools ./tools/release -out $(RELEASE) -with $(EXTRASDIR)$(if $(TARGETS), -targets '$(TARGETS)')
 
 # TARGETS=linux/amd64 is what every change must pass; FROM_NOTHING=1 compiles all modules twice too.
 TARGETS ?=

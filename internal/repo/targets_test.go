@@ -176,3 +176,30 @@ func unreleased(name, text string) string {
 	}
 	return text
 }
+
+// TestSwitches: what a script reads from its environment, if it is there, is no variable to which the Makefile gives a value.
+// Otherwise make takes the caller's value for its own: EXTRAS=1, which asks for extras, was once the folder of them.
+func TestSwitches(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^([A-Z_]+) *[?:]?= *\S`).FindAllStringSubmatch(string(text), -1) {
+		given[m[1]] = true
+	}
+	read := 0
+	for name, text := range working(t) {
+		if top, _, _ := strings.Cut(name, "/"); top != "tools" && top != ".ci" || filepath.Ext(name) != "" {
+			continue
+		}
+		for _, m := range regexp.MustCompile(`\$\{([A-Z_]+):?[-+?]`).FindAllStringSubmatch(text, -1) {
+			if read++; given[m[1]] {
+				t.Errorf("%s reads %s, to which the Makefile gives a value", name, m[1])
+			}
+		}
+	}
+	if len(given) < 10 || read < 20 {
+		t.Errorf("%d variables, read %d times: is the search broken?", len(given), read)
+	}
+}
