@@ -3,17 +3,18 @@
 package contestants
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 )
 
-// pairing is what two players scored against each other: the games are those of the first.
+// pairing is the result of the games between two players, counted for the first.
 type pairing struct {
 	first, second int
 	games         record
@@ -26,82 +27,40 @@ type pairing struct {
 func ratings(n int, games []pairing) (elo, half []float64) {
 	const unit = 400 / math.Ln10 // of a rating in Elo
 	at := make([]float64, n)
-	var inverse [][]float64
+	var inverse mat.Dense
 	for range 100 {
-		slope, curve := make([]float64, n), square(n)
+		slope, curve := mat.NewVecDense(n, nil), mat.NewDense(n, n, nil)
+		add := func(i, j int, x float64) { curve.Set(i, j, curve.At(i, j)+x) }
 		for _, g := range games {
 			all := float64(g.games.all())
 			p := 1 / (1 + math.Exp(at[g.second]-at[g.first]))
-			gain := float64(g.games[0]) + float64(g.games[1])/2 - all*p
-			slope[g.first] += gain
-			slope[g.second] -= gain
-			h := all * p * (1 - p)
-			curve[g.first][g.first] += h
-			curve[g.second][g.second] += h
-			curve[g.first][g.second] -= h
-			curve[g.second][g.first] -= h
+			gain, bend := float64(g.games[0])+float64(g.games[1])/2-all*p, all*p*(1-p)
+			slope.SetVec(g.first, slope.AtVec(g.first)+gain)
+			slope.SetVec(g.second, slope.AtVec(g.second)-gain)
+			add(g.first, g.first, bend)
+			add(g.second, g.second, bend)
+			add(g.first, g.second, -bend)
+			add(g.second, g.first, -bend)
 		}
-		curve[0] = make([]float64, n) // player 0 stays
-		curve[0][0], slope[0] = 1, 0
-		inverse = inverted(curve)
+		// Player 0 stays: without it the matrix has no inverse.
+		curve.SetRow(0, make([]float64, n))
+		curve.Set(0, 0, 1)
+		slope.SetVec(0, 0)
+		if err := inverse.Inverse(curve); err != nil {
+			panic(err) // somebody is not connected
+		}
+		var step mat.VecDense
+		step.MulVec(&inverse, slope)
 		for i := range at {
-			step := 0.0
-			for j := range at {
-				step += inverse[i][j] * slope[j]
-			}
-			at[i] += max(-1, min(1, step))
+			at[i] += max(-1, min(1, step.AtVec(i)))
 		}
 	}
 	for i, a := range at {
 		elo = append(elo, unit*a)
-		half = append(half, unit*1.959964*math.Sqrt(inverse[i][i]))
+		half = append(half, unit*1.959964*math.Sqrt(inverse.At(i, i)))
 	}
 	elo[0], half[0] = 0, 0
 	return elo, half
-}
-
-func square(n int) [][]float64 {
-	m := make([][]float64, n)
-	for i := range m {
-		m[i] = make([]float64, n)
-	}
-	return m
-}
-
-// inverted returns the inverse of a matrix by elimination, with the largest pivot of each column.
-func inverted(m [][]float64) [][]float64 {
-	n := len(m)
-	a, out := square(n), square(n)
-	for i := range m {
-		copy(a[i], m[i])
-		out[i][i] = 1
-	}
-	for c := range n {
-		best := c
-		for r := c + 1; r < n; r++ {
-			if math.Abs(a[r][c]) > math.Abs(a[best][c]) {
-				best = r
-			}
-		}
-		a[c], a[best], out[c], out[best] = a[best], a[c], out[best], out[c]
-		scale(a[c], out[c], 1/a[c][c])
-		for r := range n {
-			if f := a[r][c]; r != c {
-				for k := range n {
-					a[r][k] -= f * a[c][k]
-					out[r][k] -= f * out[c][k]
-				}
-			}
-		}
-	}
-	return out
-}
-
-func scale(x, y []float64, f float64) {
-	for i := range x {
-		x[i] *= f
-		y[i] *= f
-	}
 }
 
 // TestRatings draws games of players of known strength and looks for it in the intervals.
@@ -145,14 +104,6 @@ func TestRatings(t *testing.T) {
 // ratingTable lists the players of ratings.tsv, the best first.
 func ratingTable(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(resultsDir, "ratings.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	if want := "player\topponent\twon\tdrawn\tlost"; lines[0] != want {
-		t.Fatalf("the columns are %q, want %q", lines[0], want)
-	}
 	names := []string{"level-1"} // has 0
 	number := func(name string) int {
 		if i := slices.Index(names, name); i >= 0 {
@@ -163,9 +114,9 @@ func ratingTable(t *testing.T) string {
 	}
 	var games []pairing
 	sums := map[int]*record{}
-	for _, line := range lines[1:] {
-		f := strings.Split(line, "\t")
-		g := pairing{number(f[0]), number(f[1]), counts(t, f[2:])}
+	players, results := tsv(t, "ratings.tsv")
+	for i, result := range results {
+		g := pairing{number(players[i][0]), number(players[i][1]), result}
 		games = append(games, g)
 		for i, who := range []int{g.first, g.second} {
 			if sums[who] == nil {
@@ -181,7 +132,7 @@ func ratingTable(t *testing.T) string {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(i, j int) int { return int(math.Copysign(1, elo[j]-elo[i])) })
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(elo[j], elo[i]) })
 	var out strings.Builder
 	out.WriteString("| player | Elo | games | won-drawn-lost |\n|---|---|---|---|\n")
 	for _, i := range order {

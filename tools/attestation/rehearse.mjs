@@ -11,6 +11,10 @@ import { authority } from "./authority.mjs";
 import { sign, verify } from "./statement.mjs";
 
 const [dir] = process.argv.slice(2);
+if (!dir) {
+  console.error("usage: node rehearse.mjs DIR, the folder of a release with SHA256SUMS");
+  process.exit(2);
+}
 const files = readdirSync(dir).map((name) => join(dir, name));
 const list = join(dir, "SHA256SUMS");
 const repository = "veilplan/veil";
@@ -28,17 +32,17 @@ try {
   broken.dsseEnvelope.payload = Buffer.from(Buffer.from(broken.dsseEnvelope.payload, "base64").toString().replace(/"sha256":"./, '"sha256":"x')).toString("base64");
   const unlogged = structuredClone(bundle);
   unlogged.verificationMaterial.tlogEntries = [];
-  refuses("a list that was changed", () => verify(changed, bundle, ours.trusted, release));
-  refuses("a statement that was changed", () => verify(list, broken, ours.trusted, release));
-  refuses("a statement that no log has", () => verify(list, unlogged, ours.trusted, release));
-  refuses("an authority that is not trusted", () => verify(list, bundle, theirs.trusted, release));
+  refuses("a list that was changed", /does not name SHA256SUMS/, () => verify(changed, bundle, ours.trusted, release));
+  refuses("a statement that was changed", /hash mismatch|signature/, () => verify(list, broken, ours.trusted, release));
+  refuses("a statement that no log has", /expected 1 timestamps/, () => verify(list, unlogged, ours.trusted, release));
+  refuses("an authority that is not trusted", /certificate chain/, () => verify(list, bundle, theirs.trusted, release));
   for (const other of [
     { ...release, workflow: `${repository}/.github/workflows/nightly.yml` },
     { ...release, repository: "else/veil", workflow: "else/veil/.github/workflows/release.yml" },
   ]) {
     const signed = await sign(files, other, ours);
     verify(list, signed, ours.trusted, other);
-    refuses(`the signature of ${other.workflow}`, () => verify(list, signed, ours.trusted, release));
+    refuses(`the signature of ${other.workflow}`, /^signed by/, () => verify(list, signed, ours.trusted, release));
   }
 } finally {
   ours.stop();
@@ -46,7 +50,8 @@ try {
   rmSync(work, { recursive: true });
 }
 
-function refuses(what, check) {
+// refuses looks that a check fails, and for the reason it should: a check that cannot run refuses everything.
+function refuses(what, reason, check) {
   let why;
   try {
     check();
@@ -55,6 +60,9 @@ function refuses(what, check) {
   }
   if (!why) {
     throw new Error(`${what} is accepted`);
+  }
+  if (!reason.test(why.message)) {
+    throw new Error(`${what} is refused for another reason`, { cause: why });
   }
   console.log(`refused: ${what}: ${why.message}`);
 }

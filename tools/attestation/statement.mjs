@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
-export const issuer = "https://token.actions.githubusercontent.com";
+const issuer = "https://token.actions.githubusercontent.com";
 const inToto = "application/vnd.in-toto+json";
 const provenance = "https://slsa.dev/provenance/v1";
 
