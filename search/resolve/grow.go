@@ -12,7 +12,6 @@ import (
 // follow PUCT, half its mixture. The other player follows its mixture, so what it would not play is
 // not searched. Solve comes first: the values of PUCT are those of its last iteration.
 func (t *Tree[S]) Grow(leaves, nodes int) (int, error) {
-	t.Value()
 	grown, idle := 0, 0
 	for grown < leaves && len(t.nodes) < nodes && idle < 2*leaves+32 {
 		at := t.descend(t.turns % 2)

@@ -2,10 +2,15 @@
 
 package resolve
 
+import (
+	"cmp"
+	"slices"
+)
+
 // scratch is memory of the solver, by node.
 type scratch struct {
-	own, other []float64 // probability of coming here by the player's choices, and by all others'
-	value      []float64 // payoff of First under the current mixtures
+	own, other []float64 // in expanded nodes: probability of coming here by the player's choices, and by all others'
+	value      []float64 // payoff of First under the current mixtures, in leaves its estimate
 }
 
 // Solve runs iterations of predictive regret matching plus, without growth. The players alternate.
@@ -22,60 +27,65 @@ func (t *Tree[S]) Solve(iterations int) {
 	}
 }
 
-// fit makes the scratch memory as large as the tree.
+// fit makes the scratch memory as large as the tree, and brings the expanded nodes into order.
 func (t *Tree[S]) fit() {
 	if more := len(t.nodes) - len(t.scratch.own); more > 0 {
 		t.scratch.own = append(t.scratch.own, make([]float64, more)...)
 		t.scratch.other = append(t.scratch.other, make([]float64, more)...)
-		t.scratch.value = append(t.scratch.value, make([]float64, more)...)
+	}
+	if t.sorted < len(t.inner) {
+		slices.SortFunc(t.inner, func(a, b inner) int { return cmp.Compare(a.at, b.at) })
+		t.sorted = len(t.inner)
 	}
 }
 
-// reach computes the probability of each node. Parents come before their children.
+// reach computes the probability of each expanded node.
 func (t *Tree[S]) reach(player int) {
 	own, other := t.scratch.own, t.scratch.other
-	for _, r := range t.roots {
-		own[r], other[r] = 1, t.nodes[r].chance
-	}
-	for i := range t.nodes {
-		n := &t.nodes[i]
-		if n.first == 0 {
-			continue
+	for i := range t.inner {
+		n := &t.inner[i]
+		o, x := 1.0, 1.0
+		if n.parent >= 0 {
+			o, x = own[n.parent], other[n.parent]
 		}
-		for a := range n.n {
-			c := n.first + a
-			own[c], other[c] = own[i], other[i]
-			switch {
-			case n.set < 0:
-				other[c] *= t.nodes[c].chance
-			case int(n.turn) == player:
-				own[c] *= t.actions[t.sets[n.set].first+a].mix
-			default:
-				other[c] *= t.actions[t.sets[n.set].first+a].mix
-			}
+		switch {
+		case n.arc < 0:
+			x *= n.chance
+		case int(n.by) == player:
+			o *= t.actions[n.arc].mix
+		default:
+			x *= t.actions[n.arc].mix
+		}
+		own[n.at], other[n.at] = o, x
+	}
+}
+
+// evaluate computes the payoff of each expanded node to which the others than a player come, which
+// reach has found: nobody asks for the payoffs of the rest.
+func (t *Tree[S]) evaluate() {
+	value := t.scratch.value
+	for i := len(t.inner) - 1; i >= 0; i-- {
+		n := &t.inner[i]
+		if t.scratch.other[n.at] != 0 {
+			value[n.at] = t.payoff(n)
 		}
 	}
 }
 
-// evaluate computes the payoff of each node, children before their parents.
-func (t *Tree[S]) evaluate() {
-	value := t.scratch.value
-	for i := len(t.nodes) - 1; i >= 0; i-- {
-		n := &t.nodes[i]
-		if n.first == 0 {
-			value[i] = n.value
-			continue
+// payoff returns the payoff of an expanded node by those of its children.
+func (t *Tree[S]) payoff(n *inner) (v float64) {
+	children := t.scratch.value[n.first : n.first+n.n]
+	if n.set < 0 {
+		for a, x := range children {
+			v += float64(t.nodes[n.first+int32(a)].chance * x)
 		}
-		v := 0.0
-		for a := range n.n {
-			p := t.nodes[n.first+a].chance
-			if n.set >= 0 {
-				p = t.actions[t.sets[n.set].first+a].mix
-			}
-			v += float64(p * value[n.first+a])
-		}
-		value[i] = v
+		return v
 	}
+	actions := t.actions[n.actions : n.actions+n.n]
+	for a, x := range children {
+		v += float64(actions[a].mix * x)
+	}
+	return v
 }
 
 // gains sums the counterfactual values of the player's actions, and its mixtures for the average.
@@ -88,18 +98,24 @@ func (t *Tree[S]) gains(player int) {
 		t.actions[i].gain = 0
 	}
 	weight := float64(t.round) * float64(t.round)
-	for i := range t.nodes {
-		n := &t.nodes[i]
-		if n.set < 0 || int(n.turn) != player || n.first == 0 {
+	for i := range t.inner {
+		n := &t.inner[i]
+		if n.set < 0 || int(n.turn) != player {
 			continue
 		}
-		s := &t.sets[n.set]
-		p := sign * t.scratch.other[i]
-		w := weight * t.scratch.own[i] / float64(s.nodes)
-		for a := range n.n {
-			x := &t.actions[s.first+a]
-			x.gain += float64(p * t.scratch.value[n.first+a])
-			x.sum += float64(w * x.mix)
+		p := sign * t.scratch.other[n.at]
+		w := weight * t.scratch.own[n.at] / float64(t.sets[n.set].nodes)
+		children := t.scratch.value[n.first : n.first+n.n]
+		actions := t.actions[n.actions : n.actions+n.n]
+		if p != 0 {
+			for a, x := range children {
+				actions[a].gain += float64(p * x)
+			}
+		}
+		if w != 0 {
+			for a := range actions {
+				actions[a].sum += float64(w * actions[a].mix)
+			}
 		}
 	}
 }
@@ -158,6 +174,7 @@ func match(actions []action) {
 // Value returns the payoff of First under the current mixtures.
 func (t *Tree[S]) Value() float64 {
 	t.fit()
+	t.reach(First)
 	t.evaluate()
 	v := 0.0
 	for _, r := range t.roots {

@@ -38,6 +38,8 @@ type Tree[S any] struct {
 	actions []action
 	round   int // iterations so far
 	turns   int // expansions so far
+	inner   []inner // expanded nodes, parents before their children
+	sorted  int     // number of them when they were last sorted
 	scratch scratch
 }
 
@@ -46,11 +48,20 @@ type node struct {
 	first  int32 // first child, 0 in a leaf
 	n      int32 // number of children
 	set    int32 // of the player that acts, or -1
+	parent int32 // -1 for a root
 	turn   int8
 	gate   bool // the choice between the game and its alternative
 	views  [2]int32
 	chance float64 // probability that chance comes here from the parent; the weight of a root
-	value  float64 // payoff of First, or its estimate
+}
+
+// inner is what the solver needs of an expanded node. Most nodes are leaves: it does not visit them.
+type inner struct {
+	at, first, n int32
+	set, actions int32 // the set, and its first action; -1 for chance
+	parent, arc  int32 // and the action that comes here from it, -1 for chance
+	turn, by     int8  // who acts here, and who did at the parent
+	chance       float64
 }
 
 // set is an information set: its actions are adjacent.
@@ -106,7 +117,7 @@ func New[S any](game Game[S], roots []Root[S], cfg Config) (*Tree[S], error) {
 func (t *Tree[S]) plant(r Root[S], weight float64) error {
 	views := [2]int32{t.view(-1, r.Views[0]), t.view(-2, r.Views[1])}
 	if t.cfg.Alternative == nil {
-		t.add(r.State, views, weight)
+		t.add(r.State, views, weight, -1)
 		t.roots = append(t.roots, int32(len(t.nodes)-1))
 		return nil
 	}
@@ -114,21 +125,23 @@ func (t *Tree[S]) plant(r Root[S], weight float64) error {
 	gate := int32(len(t.nodes))
 	t.roots = append(t.roots, gate)
 	var none S
-	t.nodes = append(t.nodes, node{turn: int8(other), gate: true, views: views, chance: weight, set: -1})
-	t.states = append(t.states, none)
-	door := t.view(views[other], doorMark)
-	t.nodes[gate].views[other] = door
-	t.nodes = append(t.nodes, node{turn: Over, views: views, chance: 1, set: -1, value: t.cfg.Alternative(r.Views[other])})
-	t.states = append(t.states, none)
-	t.add(r.State, views, 1)
+	t.put(node{turn: int8(other), gate: true, views: views, chance: weight, set: -1, parent: -1}, none, 0)
+	t.nodes[gate].views[other] = t.view(views[other], doorMark)
+	t.put(node{turn: Over, views: views, chance: 1, set: -1, parent: gate}, none, t.cfg.Alternative(r.Views[other]))
+	t.add(r.State, views, 1, gate)
 	t.nodes[gate].first, t.nodes[gate].n = gate+1, 2
 	return t.join(gate)
 }
 
 // add appends a leaf.
-func (t *Tree[S]) add(s S, views [2]int32, chance float64) {
-	t.nodes = append(t.nodes, node{turn: int8(t.game.Turn(s)), set: -1, views: views, chance: chance, value: t.game.Value(s)})
-	t.states = append(t.states, s)
+func (t *Tree[S]) add(s S, views [2]int32, chance float64, parent int32) {
+	t.put(node{turn: int8(t.game.Turn(s)), set: -1, views: views, chance: chance, parent: parent}, s, t.game.Value(s))
+}
+
+// put appends a node with the payoff of First there, or its estimate.
+func (t *Tree[S]) put(n node, s S, value float64) {
+	t.nodes, t.states = append(t.nodes, n), append(t.states, s)
+	t.scratch.value = append(t.scratch.value, value)
 }
 
 // fix expands the roots with fixed mixtures.
@@ -194,11 +207,12 @@ func (t *Tree[S]) expand(at int32) error {
 				views[p] = t.view(views[p], heardMark(h))
 			}
 		}
-		t.add(next, views, chance)
+		t.add(next, views, chance, at)
 	}
 	var none S
 	t.states[at] = none
 	if n.turn == Chance {
+		t.branch(at)
 		return nil
 	}
 	return t.join(at)
@@ -221,12 +235,29 @@ func (t *Tree[S]) join(at int32) error {
 		return fmt.Errorf("an information set has %d actions of player %d in one state and %d of player %d in another: want the same", s.n, s.player, n.n, n.turn)
 	}
 	s.nodes++
+	t.branch(at)
 	if s.gate = n.gate; s.gate {
 		t.open(s, 0.5)
 		return nil
 	}
 	t.hope(n, s)
 	return nil
+}
+
+// branch tells the solver of an expanded node.
+func (t *Tree[S]) branch(at int32) {
+	n := &t.nodes[at]
+	in := inner{at: at, first: n.first, n: n.n, set: n.set, actions: -1, parent: n.parent, arc: -1, turn: n.turn, chance: n.chance}
+	if n.set >= 0 {
+		in.actions = t.sets[n.set].first
+	}
+	if n.parent >= 0 {
+		up := &t.nodes[n.parent]
+		if in.by = up.turn; up.set >= 0 {
+			in.arc = t.sets[up.set].first + at - up.first
+		}
+	}
+	t.inner = append(t.inner, in)
 }
 
 // open sets the chance with which the opponent enters the game at a gate, where it is free to leave.
@@ -243,7 +274,7 @@ func (t *Tree[S]) hope(n *node, s *set) {
 	best, top := 0, 0.0
 	for a := range s.n {
 		x := &t.actions[s.first+a]
-		v := t.nodes[n.first+a].value
+		v := t.scratch.value[n.first+a]
 		if s.player == Second {
 			v = -v
 		}
