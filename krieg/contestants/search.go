@@ -30,8 +30,10 @@ type searchParams struct {
 	Tries    int     `json:"tries,omitempty"`    // mixed
 	Scale    float64 `json:"scale,omitempty"`    // pawns that are worth a chance to win of 0.7
 	Heat     float64 `json:"heat,omitempty"`     // of the evaluation in doubles, in pawns
+	Tempo    float64 `json:"tempo,omitempty"`    // pawns that the evaluation gives to the side that moved
 	Refusal  float64 `json:"refusal,omitempty"`  // cost of a refusal, in chances to win
 	Forced   float64 `json:"forced,omitempty"`   // share of the roots without an alternative
+	Open     bool    `json:"open,omitempty"`     // both sides learn the moves in the tree
 	Exact    bool    `json:"exact,omitempty"`    // leaves by the tables of endings
 	Prior    float64 `json:"prior,omitempty"`    // of the evaluation's advantage that a try costs
 }
@@ -56,7 +58,7 @@ func searchConfig(raw json.RawMessage) (subgame.Config, error) {
 	if p.Nodes < 0 || p.Nodes > mostNodes {
 		return subgame.Config{}, fmt.Errorf("equilibrium: nodes %d, want 0 to %d", p.Nodes, mostNodes)
 	}
-	for _, x := range []float64{p.Scale, p.Heat, p.Refusal, p.Forced, p.Prior} {
+	for _, x := range []float64{p.Scale, p.Heat, p.Tempo, p.Refusal, p.Forced, p.Prior} {
 		if !(x >= 0 && x <= 1000) {
 			return subgame.Config{}, fmt.Errorf("equilibrium: a number is %v, want 0 to 1000", x)
 		}
@@ -64,7 +66,7 @@ func searchConfig(raw json.RawMessage) (subgame.Config, error) {
 	cfg := subgame.Config{
 		Boards: p.Boards, Doubles: p.Doubles, Attempts: p.Attempts, Width: p.Width, Tries: p.Tries,
 		Budget: resolve.Budget{Nodes: p.Nodes, Leaves: p.Leaves, Last: p.Last},
-		Scale:  p.Scale, Heat: p.Heat, Refusal: p.Refusal, Forced: p.Forced, Prior: p.Prior,
+		Scale:  p.Scale, Heat: p.Heat, Tempo: p.Tempo, Open: p.Open, Refusal: p.Refusal, Forced: p.Forced, Prior: p.Prior,
 	}
 	if p.Exact {
 		book, err := minor.Book()

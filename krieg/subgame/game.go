@@ -8,7 +8,6 @@ import (
 
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/chess"
-	"github.com/veilplan/veil/krieg/tactics"
 	"github.com/veilplan/veil/search/resolve"
 )
 
@@ -64,15 +63,12 @@ func (r *refusal) has(m krieg.Move) bool {
 
 // game is Kriegspiel without the question "Are there any?". The searching player is the first.
 type game struct {
-	rules   krieg.Rules
-	me      krieg.Color
-	weights tactics.Weights
-	scale   float64
-	quiet   float64 // cost of a refusal
-	exact   func(*krieg.State) (float64, bool)
-	heard   map[krieg.Percept]uint64
-	of      node         // the state whose tries were listed last
-	listed  []krieg.Move // its tries
+	cfg    *Config
+	rules  krieg.Rules
+	me     krieg.Color
+	heard  map[krieg.Percept]uint64
+	of     node         // the state whose tries were listed last
+	listed []krieg.Move // its tries
 }
 
 // Turn returns the side to move.
@@ -126,7 +122,7 @@ func (g *game) Next(s node, a int) (node, [2]uint64) {
 	code := g.code(o)
 	if o.Answer != krieg.Yes {
 		next.refused, next.menu = &refusal{try, s.refused}, s.menu.without(a)
-		cost := g.quiet
+		cost := g.cfg.Refusal
 		if mover == resolve.Second {
 			cost = -cost
 		}
@@ -142,8 +138,14 @@ func (g *game) Next(s node, a int) (node, [2]uint64) {
 		next.cost += s.menu.costs[a]
 	}
 	next.value = g.evaluate(&next.State) - next.cost
+	if g.cfg.Open {
+		code = openMark | uint64(try)
+	}
 	return next, [2]uint64{code, code}
 }
+
+// openMark encodes a move that both sides learn. No game has that many announcements.
+const openMark = 1 << 32
 
 // code numbers announcements in the order in which the search meets them.
 func (g *game) code(o krieg.Percept) uint64 {
@@ -176,11 +178,11 @@ func (g *game) evaluate(s *krieg.State) float64 {
 
 // estimate returns the chance to win of the side that moved, in a running game.
 func (g *game) estimate(moved krieg.Color, s *krieg.State) float64 {
-	if g.exact != nil {
-		if v, ok := g.exact(s); ok {
+	if g.cfg.Exact != nil {
+		if v, ok := g.cfg.Exact(s); ok {
 			return -v
 		}
 	}
-	x := g.weights.Value(g.rules, moved, &s.Pos) / g.scale
+	x := (g.cfg.Evaluation.Value(g.rules, moved, &s.Pos) - g.cfg.Tempo) / g.cfg.Scale
 	return x / math.Sqrt(1+float64(x*x))
 }

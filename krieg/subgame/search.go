@@ -26,6 +26,9 @@ type Config struct {
 	Heat float64
 	// Scale is the advantage, in pawns, that is worth a chance to win of 0.7, 4.
 	Scale float64
+	// Tempo is how much better, in pawns, the evaluation takes the side that has just moved to be, 0.5.
+	// Without this correction a try loses whenever its replies are searched.
+	Tempo float64
 	// Refusal is the cost of a refused try, in chances to win, 0.004; Forced the share of each root at
 	// which the opponent cannot take the value of the evaluation instead, 0.5.
 	Refusal, Forced float64
@@ -34,6 +37,8 @@ type Config struct {
 	Prior float64
 	// Tries is the number of tries that are mixed, 3.
 	Tries int
+	// Open tells both sides each move in the tree, as in chess: an experiment.
+	Open bool
 	// Budget is that of the tree: 30,000 nodes, 8 leaves per iteration, 100 iterations at the end.
 	Budget resolve.Budget
 	// Exact, if set, returns the chance to win of the side to move, from -1 to 1, on boards on which it
@@ -65,6 +70,7 @@ func (c Config) settled() Config {
 		}
 	}
 	c.Heat, c.Scale = cmp.Or(c.Heat, 0.3), cmp.Or(c.Scale, 4)
+	c.Tempo = cmp.Or(c.Tempo, 0.5)
 	c.Refusal, c.Forced = cmp.Or(c.Refusal, 0.004), cmp.Or(c.Forced, 0.5)
 	if c.Evaluation.Weights == (tactics.Weights{}) {
 		c.Evaluation = tactics.DefaultEvaluation()
@@ -133,25 +139,29 @@ var (
 // Choose returns a mixture for a turn.
 func Choose(ctx context.Context, q Question, cfg Config) (Choice, error) {
 	cfg = cfg.settled()
-	rules := q.Own.Rules()
 	tries := q.Own.Tries()
 	switch {
-	case rules.Any != krieg.NoAny:
+	case q.Own.Rules().Any != krieg.NoAny:
 		return Choice{}, ErrRules
 	case q.Belief.Len() == 0:
 		return Choice{}, ErrNoBoard
 	case len(tries) == 0:
 		return Choice{}, tactics.ErrOver
 	}
-	s := &search{
-		cfg: cfg, q: q, random: rand.New(rand.NewPCG(cfg.Seed, uint64(len(q.Events)))),
-		game:  &game{rules: rules, me: q.Own.Me(), weights: cfg.Evaluation.Weights, scale: cfg.Scale, quiet: cfg.Refusal, exact: cfg.Exact, heard: map[krieg.Percept]uint64{}},
-		sides: [2]map[chess.Side]uint64{{}, {}},
-	}
+	s := newSearch(q, cfg)
 	if err := s.plant(ctx); err != nil {
 		return Choice{}, err
 	}
 	return s.choose(ctx, tries)
+}
+
+// newSearch returns a search with settled settings.
+func newSearch(q Question, cfg Config) *search {
+	return &search{
+		cfg: cfg, q: q, random: rand.New(rand.NewPCG(cfg.Seed, uint64(len(q.Events)))),
+		game:  &game{cfg: &cfg, rules: q.Own.Rules(), me: q.Own.Me(), heard: map[krieg.Percept]uint64{}},
+		sides: [2]map[chess.Side]uint64{{}, {}},
+	}
 }
 
 // choose grows the tree and draws a try.

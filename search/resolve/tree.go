@@ -36,8 +36,8 @@ type Tree[S any] struct {
 	setOf   []int32 // by view: the information set in which its player acts, or -1
 	sets    []set
 	actions []action
-	round   int // iterations so far
-	turns   int // expansions so far
+	round   int     // iterations so far
+	turns   int     // expansions so far
 	inner   []inner // expanded nodes, parents before their children
 	sorted  int     // number of them when they were last sorted
 	scratch scratch
@@ -55,7 +55,7 @@ type node struct {
 	chance float64 // probability that chance comes here from the parent; the weight of a root
 }
 
-// inner is what the solver needs of an expanded node. Most nodes are leaves: it does not visit them.
+// inner is the solver's copy of an expanded node. It does not visit leaves, which most nodes are.
 type inner struct {
 	at, first, n int32
 	set, actions int32 // the set, and its first action; -1 for chance
