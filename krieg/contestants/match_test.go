@@ -11,11 +11,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/experiment/stats"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/engine"
@@ -36,6 +38,28 @@ type encounter struct {
 	Player string       `json:"player"` // instead of Second
 	Truth  float64      `json:"truth"`  // weight of the true board in First's decisions
 	Both   bool         `json:"both"`   // in those of Second too
+	Test   *stats.SPRT  `json:"test"`   // of the rate of games won less that of games lost: ends the match
+}
+
+// decided reports whether the test of an encounter ends it.
+func (e *encounter) decided(rows []matchRow) bool {
+	var p stats.Pairs
+	for i := range rows {
+		p.N++
+		switch rows[i].score {
+		case 1:
+			p.First++
+		case 0:
+			p.Other++
+		}
+	}
+	return e.Test != nil && e.Test.Judge(p) != stats.Continue
+}
+
+// rows returns the games of the encounter that a file has.
+func (e *encounter) rows(t *testing.T, file string) []matchRow {
+	t.Helper()
+	return slices.DeleteFunc(matchRows(t, file), func(r matchRow) bool { return r.name != e.Name || r.rules != e.Rules || r.seed != e.Seed })
 }
 
 // clocked adds up the CPU time and the number of moves of a player.
@@ -223,7 +247,7 @@ func (e *encounter) play(t *testing.T, game int) matchRow {
 
 // TestMatch plays the encounters in the file VEIL_MATCH, one per line as JSON, whose names contain
 // VEIL_ONLY, and appends a line for each game to the file VEIL_RESULTS; games that the file has are not
-// played again. Without them it plays two games of low levels.
+// played again. VEIL_LANE=1/2 plays the second half of the openings, beside another process. Without them it plays two games of low levels.
 func TestMatch(t *testing.T) {
 	name, results := os.Getenv("VEIL_MATCH"), os.Getenv("VEIL_RESULTS")
 	if name == "" {
@@ -241,6 +265,28 @@ func TestMatch(t *testing.T) {
 		if strings.Contains(e.Name, os.Getenv("VEIL_ONLY")) {
 			e.meet(t, results)
 		}
+	}
+}
+
+// TestDecided asks the test that ends a match.
+func TestDecided(t *testing.T) {
+	e := encounter{Test: &stats.SPRT{H0: 0, H1: 0.14, Alpha: 0.05, Beta: 0.05}}
+	rows := func(won, lost int) (list []matchRow) {
+		for i := range won + lost {
+			list = append(list, matchRow{score: float64(min(1, max(0, won-i)))})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		won, lost int
+		want      bool
+	}{{0, 0, false}, {6, 4, false}, {400, 300, true}, {300, 300, true}, {60, 50, false}} {
+		if got := e.decided(rows(c.won, c.lost)); got != c.want {
+			t.Errorf("%d won, %d lost: decided %v, want %v", c.won, c.lost, got, c.want)
+		}
+	}
+	if e.Test = nil; e.decided(rows(400, 0)) {
+		t.Error("a match without a test was decided")
 	}
 }
 
@@ -262,25 +308,26 @@ func encounters(t *testing.T, file string) (list []encounter) {
 }
 
 // meet plays the games of an encounter that a file does not have, for VEIL_MINUTES of CPU time if that is
-// set.
+// set, until its test decides.
 func (e *encounter) meet(t *testing.T, file string) {
 	t.Helper()
-	done := map[int]bool{}
-	for _, r := range matchRows(t, file) {
-		if r.name == e.Name && r.rules == e.Rules && r.seed == e.Seed {
-			done[r.game] = true
-		}
-	}
 	minutes, err := strconv.ParseFloat(cmp.Or(os.Getenv("VEIL_MINUTES"), "0"), 64)
 	if err != nil {
 		t.Fatal(err)
 	}
+	lane, lanes := 0, 1
+	if text := os.Getenv("VEIL_LANE"); text != "" {
+		if n, err := fmt.Sscanf(text, "%d/%d", &lane, &lanes); n != 2 || lane < 0 || lane >= lanes {
+			t.Fatalf("VEIL_LANE %q, %v: want for example 0/2", text, err)
+		}
+	}
 	sum, n, start := 0.0, 0, rusage.CPU()
 	for game := range e.Games {
-		if minutes > 0 && rusage.CPU()-start > time.Duration(minutes*float64(time.Minute)) {
+		rows := e.rows(t, file)
+		if minutes > 0 && rusage.CPU()-start > time.Duration(minutes*float64(time.Minute)) || e.decided(rows) {
 			break
 		}
-		if done[game] {
+		if game/2%lanes != lane || slices.ContainsFunc(rows, func(r matchRow) bool { return r.game == game }) {
 			continue
 		}
 		r := e.play(t, game)
