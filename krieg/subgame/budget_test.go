@@ -5,6 +5,7 @@ package subgame
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -12,13 +13,15 @@ import (
 
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/referee"
+	"github.com/veilplan/veil/krieg/tactics"
 	"github.com/veilplan/veil/search/resolve"
 )
 
-// TestBudget measures how much of a chance to win a search loses because it ends early: the payoffs of
-// its tries in a tree of the same roots that is much larger. VEIL_DECISIONS asks for a number of decisions
-// at full size under each of two rules, from the games VEIL_SEED on, in which every tenth decision is
-// measured, and appends a line for each budget to VEIL_RESULTS. The budget 0 is the try of the evaluation.
+// TestBudget measures how much of a chance to win a search loses because it ends early and sees few boards:
+// the payoffs of its tries in a tree that is much larger and has four times the boards. VEIL_DECISIONS asks for
+// a number of decisions at full size under each of two rules, from the games VEIL_SEED on, in which every
+// tenth decision is measured, and appends a line for each budget to VEIL_RESULTS. The budget 0 is the try of the
+// evaluation.
 func TestBudget(t *testing.T) {
 	want, level, budgets, cfg := 1, 5, []int{0, 400}, quick()
 	cfg.Budget.Nodes = 4000
@@ -55,20 +58,22 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// cut returns what the choices of smaller trees lose in a tree of the size of the settings; nil if there
-// is no board.
+// cut returns what the choices of smaller trees lose in a tree of the size of the settings, with other boards;
+// nil if there is no board. All rank their tries on the same boards.
 func cut(t *testing.T, q Question, cfg Config, budgets []int) (losses []float64) {
 	t.Helper()
-	choose := func(nodes int) Choice {
+	q.Judged = every(q.Belief)
+	choose := func(nodes int, seed uint64, boards int) Choice {
 		c := cfg
-		c.Budget.Nodes, c.Budget.Leaves = nodes, 8+nodes/4000
+		c.Budget.Nodes, c.Budget.Leaves, c.Seed, c.Boards = nodes, 8+nodes/4000, seed, boards
 		choice, err := Choose(t.Context(), q, c)
 		if err != nil && !errors.Is(err, ErrNoBoard) {
 			t.Fatal(err)
 		}
 		return choice
 	}
-	large := choose(cfg.Budget.Nodes)
+	usual := cfg.settled().Boards
+	large := choose(cfg.Budget.Nodes, cfg.Seed+1, 4*usual)
 	if large.Payoffs == nil {
 		return nil
 	}
@@ -76,10 +81,13 @@ func cut(t *testing.T, q Question, cfg Config, budgets []int) (losses []float64)
 	for _, nodes := range budgets {
 		value := large.Payoffs[0]
 		if nodes > 0 {
-			small := choose(nodes)
+			small := choose(nodes, cfg.Seed, usual)
 			value = 0
 			for i, try := range large.Searched {
 				value += small.Mix[slices.Index(small.Tries, try)] * large.Payoffs[i]
+			}
+			if !slices.Equal(small.Searched, large.Searched) {
+				t.Errorf("%v are searched, and %v in the larger tree", small.Searched, large.Searched)
 			}
 		}
 		if value > best+1e-9 {
@@ -88,6 +96,16 @@ func cut(t *testing.T, q Question, cfg Config, budgets []int) (losses []float64)
 		losses = append(losses, best-value)
 	}
 	return losses
+}
+
+// every returns all boards of a belief.
+func every(b Belief) []tactics.Board {
+	which, weights := b.Draw(b.Len(), rand.New(rand.NewPCG(1, 1)))
+	boards := make([]tactics.Board, len(which))
+	for i, k := range which {
+		boards[i] = tactics.Board{Pos: b.State(k).Pos, Weight: weights[i]}
+	}
+	return boards
 }
 
 // keep appends the losses of a decision to the file in VEIL_RESULTS.
