@@ -109,8 +109,9 @@ func TestEquilibriumIsAParameter(t *testing.T) {
 	}
 	for params, want := range map[string]string{
 		`{"equilibrium":{"nodes":-1}}`:     "nodes -1, want 0 to",
-		`{"equilibrium":{"boards":20000}}`: "20000, want 0 to",
-		`{"equilibrium":{"prior":-1}}`:     "-1, want 0 to",
+		`{"equilibrium":{"boards":20000}}`: "boards 20000, want 0 to 10000",
+		`{"equilibrium":{"prior":-1}}`:     "prior -1, want 0 to 1000",
+		`{"equilibrium":{"tempo":2000}}`:   "tempo 2000, want 0 to",
 		`{"equilibrium":{"depth":3}}`:      `unknown field "depth"`,
 	} {
 		setup.Params = json.RawMessage(params)

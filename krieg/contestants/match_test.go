@@ -247,7 +247,7 @@ func (e *encounter) play(t *testing.T, game int) matchRow {
 
 // TestMatch plays the encounters in the file VEIL_MATCH, one per line as JSON, whose names contain
 // VEIL_ONLY, and appends a line for each game to the file VEIL_RESULTS; games that the file has are not
-// played again. VEIL_LANE=1/2 plays the second half of the openings, beside another process. Without them it plays two games of low levels.
+// played again. VEIL_LANE=1/2 plays the second of every two openings, and another process with 0/2 the first. Without them it plays two games of low levels.
 func TestMatch(t *testing.T) {
 	name, results := os.Getenv("VEIL_MATCH"), os.Getenv("VEIL_RESULTS")
 	if name == "" {

@@ -30,7 +30,7 @@ type searchParams struct {
 	Tries    int     `json:"tries,omitempty"`    // mixed
 	Scale    float64 `json:"scale,omitempty"`    // pawns that are worth a chance to win of 0.7
 	Heat     float64 `json:"heat,omitempty"`     // of the evaluation in doubles, in pawns
-	Tempo    float64 `json:"tempo,omitempty"`    // pawns that the evaluation gives to the side that moved
+	Tempo    float64 `json:"tempo,omitempty"`    // pawns by which the evaluation overrates the side that moved
 	Refusal  float64 `json:"refusal,omitempty"`  // cost of a refusal, in chances to win
 	Forced   float64 `json:"forced,omitempty"`   // share of the roots without an alternative
 	Open     bool    `json:"open,omitempty"`     // both sides learn the moves in the tree
@@ -42,6 +42,7 @@ type searchParams struct {
 const (
 	mostNodes  = 10_000_000
 	mostBoards = 10_000
+	mostPawns  = 1000
 )
 
 // searchConfig returns the settings of a search, or an error if they make no sense.
@@ -50,17 +51,27 @@ func searchConfig(raw json.RawMessage) (subgame.Config, error) {
 	if err != nil {
 		return subgame.Config{}, fmt.Errorf("equilibrium: %w", err)
 	}
-	for _, n := range []int{p.Boards, p.Doubles, p.Attempts, p.Width, p.Leaves, p.Last, p.Tries} {
-		if n < 0 || n > mostBoards {
-			return subgame.Config{}, fmt.Errorf("equilibrium: a number is %d, want 0 to %d", n, mostBoards)
-		}
-	}
-	if p.Nodes < 0 || p.Nodes > mostNodes {
-		return subgame.Config{}, fmt.Errorf("equilibrium: nodes %d, want 0 to %d", p.Nodes, mostNodes)
-	}
-	for _, x := range []float64{p.Scale, p.Heat, p.Tempo, p.Refusal, p.Forced, p.Prior} {
-		if !(x >= 0 && x <= 1000) {
-			return subgame.Config{}, fmt.Errorf("equilibrium: a number is %v, want 0 to 1000", x)
+	for _, n := range []struct {
+		name        string
+		value, most float64
+	}{
+		{"boards", float64(p.Boards), mostBoards},
+		{"doubles", float64(p.Doubles), mostBoards},
+		{"attempts", float64(p.Attempts), mostBoards},
+		{"width", float64(p.Width), mostBoards},
+		{"leaves", float64(p.Leaves), mostBoards},
+		{"last", float64(p.Last), mostBoards},
+		{"tries", float64(p.Tries), mostBoards},
+		{"nodes", float64(p.Nodes), mostNodes},
+		{"scale", p.Scale, mostPawns},
+		{"heat", p.Heat, mostPawns},
+		{"tempo", p.Tempo, mostPawns},
+		{"refusal", p.Refusal, mostPawns},
+		{"forced", p.Forced, mostPawns},
+		{"prior", p.Prior, mostPawns},
+	} {
+		if !(n.value >= 0 && n.value <= n.most) {
+			return subgame.Config{}, fmt.Errorf("equilibrium: %s %.10g, want 0 to %.10g", n.name, n.value, n.most)
 		}
 	}
 	cfg := subgame.Config{

@@ -58,7 +58,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// cut returns what the choices of smaller trees lose in a tree of the size of the settings, with other boards;
+// cut returns what the choices of smaller trees lose in a tree of the size of the settings, with four times the boards;
 // nil if there is no board. All rank their tries on the same boards.
 func cut(t *testing.T, q Question, cfg Config, budgets []int) (losses []float64) {
 	t.Helper()

@@ -26,8 +26,8 @@ type Config struct {
 	Heat float64
 	// Scale is the advantage, in pawns, that is worth a chance to win of 0.7, 4.
 	Scale float64
-	// Tempo is how much better, in pawns, the evaluation takes the side that has just moved to be, 0.5.
-	// Without this correction a try loses whenever its replies are searched.
+	// Tempo is by how many pawns the evaluation overrates the side that has just moved, 0.5. Without this
+	// correction a try loses value as soon as its replies are searched.
 	Tempo float64
 	// Refusal is the cost of a refused try, in chances to win, 0.004; Forced the share of each root at
 	// which the opponent cannot take the value of the evaluation instead, 0.5.

@@ -60,8 +60,8 @@ func (t *Tree[S]) reach(player int) {
 	}
 }
 
-// evaluate computes the payoff of each expanded node to which the others than a player come, which
-// reach has found: nobody asks for the payoffs of the rest.
+// evaluate computes the payoff of each expanded node that chance and the opponent can reach, by the
+// last call of reach. The other payoffs are not used.
 func (t *Tree[S]) evaluate() {
 	value := t.scratch.value
 	for i := len(t.inner) - 1; i >= 0; i-- {
