@@ -96,17 +96,31 @@ func (g *minesGame) run(ctx context.Context, q api.MinesAnalyseQuestion, say fun
 		}
 	}
 	doc, err := g.service.Analyse(ctx, q, func(latest func() *api.MinesAnalysis) { tell(latest()) })
+	if ctx.Err() != nil && (last == nil || len(last.Best) == 0) {
+		// Stopped before there was a choice: look again for the least time that an analysis takes.
+		q.Moves, q.Budget.TimeMS = "none", 1
+		doc, err = g.service.Analyse(context.WithoutCancel(ctx), q, nil)
+	}
 	if err == nil {
 		tell(doc)
 	}
-	switch {
-	case last == nil && err != nil:
+	if last == nil {
 		say("error go: %s", oneLine(err))
 		return "bestmove none"
-	case last == nil || len(last.Best) == 0:
-		return "bestmove none"
+	}
+	return answerOf(last)
+}
+
+// answerOf returns the move of a document. Without a recommendation it is any cell that may be safe, as
+// the moves are listed in the order of what is certain.
+func answerOf(doc *api.MinesAnalysis) string {
+	switch {
+	case len(doc.Best) > 0:
+		return "bestmove " + doc.Best[0] + scoreOf(&doc.Value, doc.Layouts) + because(doc)
+	case len(doc.Moves) > 0 && doc.Moves[0].Certain != "mine":
+		return "bestmove " + doc.Moves[0].Cell
 	default:
-		return "bestmove " + last.Best[0] + scoreOf(&last.Value, last.Layouts) + because(last)
+		return "bestmove none"
 	}
 }
 

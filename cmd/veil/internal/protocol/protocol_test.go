@@ -175,6 +175,29 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// TestStopAtOnce: a search that is stopped before it has counted anything still ends with a move, and one without a
+// recommendation too, while anything is left to open.
+func TestStopAtOnce(t *testing.T) {
+	for _, c := range []struct{ name, position, want string }{
+		{"a first click", "30x16/99" + strings.Repeat(" "+strings.Repeat(".", 30), 16), "r"},
+		{"a guess", "4x4/4 1... .... .... ....", "r"},
+		{"a guess, mines unknown", "1... .... .... ....", "r"},
+		{"mines only", "2x1/1 1.", "none"},
+	} {
+		for range 20 {
+			var out bytes.Buffer
+			e := protocol.Engine{}
+			script := "newgame mines\nposition " + c.position + "\ngo\nstop\nquit\n"
+			if err := e.Run(t.Context(), strings.NewReader(script), &out); err != nil {
+				t.Fatal(err)
+			}
+			if text := out.String(); strings.Count(text, "bestmove ") != 1 || !strings.Contains(text, "bestmove "+c.want) || strings.Contains(text, "error") {
+				t.Fatalf("%s: want bestmove %s once:\n%s", c.name, c.want, text)
+			}
+		}
+	}
+}
+
 // TestLongWords: an error repeats only the start of a long word.
 func TestLongWords(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
