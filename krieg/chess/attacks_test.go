@@ -28,6 +28,22 @@ func TestAttacked(t *testing.T) {
 				t.Fatalf("%v: %v attacks %x, want %x", &p, c, got, want)
 			}
 		}
+		left := p.Occupied() &^ (r.Uint64() & r.Uint64()) // some men have already captured
+		for s := range Square(64) {
+			want := uint64(0)
+			for b := left; b != 0; b &= b - 1 {
+				c := Black
+				if p.white&first(b).Bit() != 0 {
+					c = White
+				}
+				if AttacksOf(p.KindAt(first(b)), c, first(b), left)&s.Bit() != 0 {
+					want |= first(b).Bit()
+				}
+			}
+			if got := p.Takers(s, left); got != want {
+				t.Fatalf("%v: %x of %x attack %v, want %x", &p, got, left, s, want)
+			}
+		}
 		var l Moves
 		if p.Legal(&l); l.Len() == 0 {
 			p = Start()

@@ -51,11 +51,7 @@ func (p *Position) Men(c Color) uint64 {
 
 // All returns the squares of all men of one kind.
 func (p *Position) All(k Kind) uint64 {
-	b := ^uint64(0)
-	for i, plane := range p.planes {
-		b &= plane ^ (uint64(k>>i&1) - 1)
-	}
-	return b
+	return (p.planes[0] ^ (uint64(k&1) - 1)) & (p.planes[1] ^ (uint64(k>>1&1) - 1)) & (p.planes[2] ^ (uint64(k>>2&1) - 1))
 }
 
 // Pawns returns the material of some men in pawns: 1, 3, 3, 5 and 9 for pawn, knight, bishop, rook
@@ -163,18 +159,31 @@ func (p *Position) castleRook(kingTo Square) {
 
 // attackers returns the men of them that attack s when occ is occupied.
 func (p *Position) attackers(s Square, occ, them uint64, by Color) uint64 {
-	p0, p1, p2 := p.planes[0], p.planes[1], p.planes[2]
 	s &= 63
-	hit := table.pawn[(by^1)&1][s] & p0 &^ p1 &^ p2
-	hit |= table.knight[s] & p1 &^ p0 &^ p2
+	pawns := table.pawn[(by^1)&1][s] & p.planes[0] &^ p.planes[1] &^ p.planes[2]
+	return (pawns | p.pieces(s, occ, them)) & them
+}
+
+// Takers returns the men of both sides that attack a square, among the occupied squares that count.
+func (p *Position) Takers(on Square, occ uint64) uint64 {
+	on &= 63
+	pawns := (table.pawn[Black][on]&p.white | table.pawn[White][on]&^p.white) & p.planes[0] &^ p.planes[1] &^ p.planes[2]
+	return (pawns | p.pieces(on, occ, occ)) & occ
+}
+
+// pieces returns the men, other than pawns, that attack s when occ is occupied. Of those that attack along
+// lines it returns some men's only.
+func (p *Position) pieces(s Square, occ, men uint64) uint64 {
+	p0, p1, p2 := p.planes[0], p.planes[1], p.planes[2]
+	hit := table.knight[s] & p1 &^ p0 &^ p2
 	hit |= table.king[s] & p0 & p1 &^ p2
-	if diag := p2 & p0 & them; table.bishRay[s]&diag != 0 {
+	if diag := p2 & p0 & men; table.bishRay[s]&diag != 0 {
 		hit |= bishopAttacks(s, occ) & diag
 	}
-	if orth := p2 & p1 & them; table.rookRay[s]&orth != 0 {
+	if orth := p2 & p1 & men; table.rookRay[s]&orth != 0 {
 		hit |= rookAttacks(s, occ) & orth
 	}
-	return hit & them
+	return hit
 }
 
 // Checkers returns the men that give check to the side to move.

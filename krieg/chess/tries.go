@@ -69,6 +69,13 @@ func (p *Position) VainPawnCaptures() int {
 // PawnCaptures returns the number of legal captures by pawns, a promotion counted once for its four
 // kinds, and the squares they start from.
 func (p *Position) PawnCaptures() (n int, from uint64) {
+	targets := p.Men(p.side ^ 1)
+	if p.ep != 0 {
+		targets |= p.ep.Bit()
+	}
+	if p.PawnAttacks(p.side)&targets == 0 { // the usual case: no need to look for pins
+		return 0, 0
+	}
 	var g generator
 	checkers := g.start(p)
 	if checkers&(checkers-1) != 0 {

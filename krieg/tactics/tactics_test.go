@@ -253,3 +253,20 @@ func TestAhead(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
+
+// BenchmarkValue evaluates the boards of a random game.
+func BenchmarkValue(b *testing.B) {
+	r := rand.New(rand.NewPCG(7, 8))
+	boards := []krieg.Position{chess.Start()}
+	for len(boards) < 80 {
+		p := boards[len(boards)-1]
+		list := krieg.LegalMoves(&p)
+		p.Make(list[r.IntN(len(list))])
+		boards = append(boards, p)
+	}
+	w, rules := tactics.Default(), krieg.Wild16()
+	for i := 0; b.Loop(); i++ {
+		p := &boards[i%len(boards)]
+		w.Value(rules, p.ToMove().Other(), p)
+	}
+}
