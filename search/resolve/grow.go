@@ -103,6 +103,7 @@ type Budget struct {
 // Search grows and solves in turn until the budget is used or the game ends everywhere, and then
 // solves once more. It reports a context that ends.
 func (t *Tree[S]) Search(ctx context.Context, b Budget) error {
+	t.reserve(b.Nodes)
 	for idle := 0; len(t.nodes) < b.Nodes && idle < 8; {
 		if ctx.Err() != nil {
 			return ctx.Err()

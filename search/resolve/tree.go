@@ -5,6 +5,7 @@ package resolve
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 )
 
 // Config configures a search.
@@ -136,6 +137,21 @@ func (t *Tree[S]) plant(r Root[S], weight float64) error {
 // add appends a leaf.
 func (t *Tree[S]) add(s S, views [2]int32, chance float64, parent int32) {
 	t.put(node{turn: int8(t.game.Turn(s)), set: -1, views: views, chance: chance, parent: parent}, s, t.game.Value(s))
+}
+
+// reserved is the largest number of nodes for which a search makes room at once.
+const reserved = 1 << 18
+
+// reserve makes room for a number of nodes: a tree that grows by doubling is copied and cleared again and
+// again.
+func (t *Tree[S]) reserve(nodes int) {
+	more := min(nodes, reserved) - len(t.nodes)
+	if more <= 0 {
+		return
+	}
+	t.nodes, t.states = slices.Grow(t.nodes, more), slices.Grow(t.states, more)
+	t.scratch.value = slices.Grow(t.scratch.value, more)
+	t.setOf = slices.Grow(t.setOf, more)
 }
 
 // put appends a node with the payoff of First there, or its estimate.
