@@ -108,11 +108,13 @@ func TestEquilibriumIsAParameter(t *testing.T) {
 		t.Errorf("the same game twice:\n%s\n%s", lines[0], lines[1])
 	}
 	for params, want := range map[string]string{
-		`{"equilibrium":{"nodes":-1}}`:     "nodes -1, want 0 to",
-		`{"equilibrium":{"boards":20000}}`: "boards 20000, want 0 to 10000",
-		`{"equilibrium":{"prior":-1}}`:     "prior -1, want 0 to 1000",
-		`{"equilibrium":{"tempo":2000}}`:   "tempo 2000, want 0 to",
-		`{"equilibrium":{"depth":3}}`:      `unknown field "depth"`,
+		`{"equilibrium":{"nodes":-1}}`:      "nodes -1, want 0 to",
+		`{"equilibrium":{"boards":20000}}`:  "boards 20000, want 0 to 10000",
+		`{"equilibrium":{"prior":-1}}`:      "prior -1, want 0 to 1000",
+		`{"equilibrium":{"tempo":2000}}`:    "tempo 2000, want 0 to",
+		`{"equilibrium":{"depth":3}}`:       `unknown field "depth"`,
+		`{"equilibrium":{"guesses":20000}}`: "guesses 20000, want 0 to 10000",
+		`{"equilibrium":{"follows":5}}`:     "guesses, reply_prior and follows need replies",
 	} {
 		setup.Params = json.RawMessage(params)
 		if _, _, err := (play.Domains{contestants.Games()}).Match(setup); err == nil || !strings.Contains(err.Error(), want) {

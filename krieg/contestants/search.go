@@ -20,22 +20,26 @@ import (
 // searchParams configures the search for a mixture of tries, see [subgame.Config]. 0 means its
 // default.
 type searchParams struct {
-	Boards   int     `json:"boards,omitempty"`   // drawn from the belief
-	Doubles  int     `json:"doubles,omitempty"`  // of each board
-	Attempts int     `json:"attempts,omitempty"` // to find them
-	Width    int     `json:"width,omitempty"`    // tries searched at the root
-	Nodes    int     `json:"nodes,omitempty"`    // of the tree
-	Leaves   int     `json:"leaves,omitempty"`   // expansions per iteration
-	Last     int     `json:"last,omitempty"`     // iterations at the end
-	Tries    int     `json:"tries,omitempty"`    // mixed
-	Scale    float64 `json:"scale,omitempty"`    // pawns that are worth a chance to win of 0.7
-	Heat     float64 `json:"heat,omitempty"`     // of the evaluation in doubles, in pawns
-	Tempo    float64 `json:"tempo,omitempty"`    // pawns by which the evaluation overrates the side that moved
-	Refusal  float64 `json:"refusal,omitempty"`  // cost of a refusal, in chances to win
-	Forced   float64 `json:"forced,omitempty"`   // share of the roots without an alternative
-	Open     bool    `json:"open,omitempty"`     // both sides learn the moves in the tree
-	Exact    bool    `json:"exact,omitempty"`    // leaves by the tables of endings
-	Prior    float64 `json:"prior,omitempty"`    // of the evaluation's advantage that a try costs
+	Boards     int     `json:"boards,omitempty"`      // drawn from the belief
+	Doubles    int     `json:"doubles,omitempty"`     // of each board
+	Attempts   int     `json:"attempts,omitempty"`    // to find them
+	Width      int     `json:"width,omitempty"`       // tries searched at the root
+	Nodes      int     `json:"nodes,omitempty"`       // of the tree
+	Leaves     int     `json:"leaves,omitempty"`      // expansions per iteration
+	Last       int     `json:"last,omitempty"`        // iterations at the end
+	Tries      int     `json:"tries,omitempty"`       // mixed
+	Scale      float64 `json:"scale,omitempty"`       // pawns that are worth a chance to win of 0.7
+	Heat       float64 `json:"heat,omitempty"`        // of the evaluation in doubles, in pawns
+	Tempo      float64 `json:"tempo,omitempty"`       // pawns by which the evaluation overrates the side that moved
+	Refusal    float64 `json:"refusal,omitempty"`     // cost of a refusal, in chances to win
+	Forced     float64 `json:"forced,omitempty"`      // share of the roots without an alternative
+	Replies    int     `json:"replies,omitempty"`     // of the opponent to the first move, the best by the evaluation
+	Guesses    int     `json:"guesses,omitempty"`     // boards on which they are ranked
+	ReplyPrior float64 `json:"reply_prior,omitempty"` // of the evaluation's advantage that a reply costs
+	Follows    int     `json:"follows,omitempty"`     // tries of the second turn
+	Open       bool    `json:"open,omitempty"`        // both sides learn the moves in the tree
+	Exact      bool    `json:"exact,omitempty"`       // leaves by the tables of endings
+	Prior      float64 `json:"prior,omitempty"`       // of the evaluation's advantage that a try costs
 }
 
 // Limits of a search.
@@ -62,6 +66,10 @@ func searchConfig(raw json.RawMessage) (subgame.Config, error) {
 		{"leaves", float64(p.Leaves), mostBoards},
 		{"last", float64(p.Last), mostBoards},
 		{"tries", float64(p.Tries), mostBoards},
+		{"replies", float64(p.Replies), mostBoards},
+		{"guesses", float64(p.Guesses), mostBoards},
+		{"follows", float64(p.Follows), mostBoards},
+		{"reply_prior", p.ReplyPrior, mostPawns},
 		{"nodes", float64(p.Nodes), mostNodes},
 		{"scale", p.Scale, mostPawns},
 		{"heat", p.Heat, mostPawns},
@@ -74,10 +82,14 @@ func searchConfig(raw json.RawMessage) (subgame.Config, error) {
 			return subgame.Config{}, fmt.Errorf("equilibrium: %s %.10g, want 0 to %.10g", n.name, n.value, n.most)
 		}
 	}
+	if p.Replies == 0 && (p.Guesses != 0 || p.ReplyPrior != 0 || p.Follows != 0) {
+		return subgame.Config{}, errors.New("equilibrium: guesses, reply_prior and follows need replies, which is 0")
+	}
 	cfg := subgame.Config{
 		Boards: p.Boards, Doubles: p.Doubles, Attempts: p.Attempts, Width: p.Width, Tries: p.Tries,
 		Budget: resolve.Budget{Nodes: p.Nodes, Leaves: p.Leaves, Last: p.Last},
 		Scale:  p.Scale, Heat: p.Heat, Tempo: p.Tempo, Open: p.Open, Refusal: p.Refusal, Forced: p.Forced, Prior: p.Prior,
+		Replies: p.Replies, Guesses: p.Guesses, ReplyPrior: p.ReplyPrior, Follows: p.Follows,
 	}
 	if p.Exact {
 		book, err := minor.Book()

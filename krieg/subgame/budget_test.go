@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/veilplan/veil/krieg"
@@ -115,14 +116,21 @@ func keep(t *testing.T, rules string, seed uint64, decision int, budgets []int, 
 	if name == "" {
 		return
 	}
+	var lines strings.Builder
+	for i, nodes := range budgets {
+		fmt.Fprintf(&lines, "%s\t%d\t%d\t%d\t%.6f\n", rules, seed, decision, nodes, losses[i])
+	}
+	appended(t, name, lines.String())
+}
+
+// appended appends lines to a file.
+func appended(t *testing.T, name, lines string) {
+	t.Helper()
 	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, nodes := range budgets {
-		_, wrong := fmt.Fprintf(f, "%s\t%d\t%d\t%d\t%.6f\n", rules, seed, decision, nodes, losses[i])
-		err = errors.Join(err, wrong)
-	}
+	_, err = f.WriteString(lines)
 	if err := errors.Join(err, f.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -10,5 +10,8 @@
 // the evaluation, and the opponent may take the value of the evaluation instead of the game: the
 // subgame is limited to what each side may consider possible now. Package search/resolve solves it.
 //
+// A few doubles still tell the opponent more than it knows. So its replies can be ranked by the evaluation on more
+// of them, which are no roots: Config.Replies.
+//
 // Choices are a function of the view, the events, the belief and the seed.
 package subgame

@@ -3,10 +3,12 @@
 package subgame
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/chess"
 )
 
 // line is a sequence of all moves of both sides that explains a history, with the board before each
@@ -74,42 +76,62 @@ func (l *line) end() krieg.Position { return l.boards[len(l.events)] }
 // recent is the number of the player's last moves among which one is replaced.
 const recent = 12
 
-// vary returns the line with one of the player's moves replaced by another, or false if that does
-// not explain what the opponent heard.
-func (l *line) vary(r *rand.Rand) (*line, bool) {
+// vary sets next to the line with one of the player's moves replaced by another, or returns false if that
+// does not explain what the opponent heard. The slices of next are reused.
+func (l *line) vary(next *line, r *rand.Rand) bool {
 	if len(l.mine) == 0 {
-		return nil, false
+		return false
 	}
 	i := l.mine[len(l.mine)-1-r.IntN(min(recent, len(l.mine)))]
-	list := krieg.LegalMoves(&l.boards[i])
-	m := list[r.IntN(len(list))]
+	var list chess.Moves
+	l.boards[i].Legal(&list)
+	m := list.Slice()[r.IntN(list.Len())]
 	if m == l.moves[i] {
-		return nil, false
+		return false
 	}
-	next := *l
-	next.moves, next.boards = slices.Clone(l.moves), slices.Clone(l.boards)
+	moves, boards := append(next.moves[:0], l.moves...), append(next.boards[:0], l.boards...)
+	*next = *l
+	next.moves, next.boards = moves, boards
 	next.moves[i] = m
-	return &next, next.replay(i)
+	return next.replay(i)
 }
 
-// doubles returns boards with the same hidden men and other placements of the player's men, up to a
-// number, found in a number of attempts. Each is found from the line or from another double.
-func (l *line) doubles(most, attempts int, r *rand.Rand) (list []krieg.Position) {
-	at, truth := l, l.end()
-	them := l.me.Other()
+// extended returns the line after a move of the player that was announced.
+func (l *line) extended(m krieg.Move, heard krieg.Percept, end krieg.Position) *line {
+	next := *l
+	next.events = append(slices.Clip(l.events), krieg.Event{By: l.me, Action: krieg.Action(m), Heard: heard})
+	next.moves, next.boards = append(slices.Clip(l.moves), m), append(slices.Clip(l.boards), end)
+	next.mine = append(slices.Clip(l.mine), len(l.events))
+	return &next
+}
+
+// doubles returns lines that end with the same hidden men and other placements of the player's men, up to
+// a number, found in a number of attempts. Each is found from the line or from another double. A context that
+// ends leaves fewer.
+func (l *line) doubles(ctx context.Context, most, attempts int, r *rand.Rand) (list []*line) {
+	at, next := l, new(line)
+	kept := true // at is l or in the list
 	for range attempts {
-		if len(list) == most {
+		if len(list) == most || ctx.Err() != nil {
 			break
 		}
-		next, ok := at.vary(r)
-		if !ok {
+		if !at.vary(next, r) {
 			continue
 		}
-		at = next
-		end := at.end()
-		if end.Side(them) == truth.Side(them) && end.Side(l.me) != truth.Side(l.me) && !slices.Contains(list, end) {
-			list = append(list, end)
+		if at, next = next, at; kept {
+			next = new(line)
+		}
+		if kept = l.doubled(at, list); kept {
+			list = append(list, at)
 		}
 	}
 	return list
+}
+
+// doubled reports whether a line ends with the same hidden men as l, and with the player's men on other squares than
+// in l and in a list.
+func (l *line) doubled(by *line, list []*line) bool {
+	end, truth, them := by.end(), l.end(), l.me.Other()
+	return end.Side(them) == truth.Side(them) && end.Side(l.me) != truth.Side(l.me) &&
+		!slices.ContainsFunc(list, func(d *line) bool { return d.end() == end })
 }

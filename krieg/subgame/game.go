@@ -16,23 +16,30 @@ import (
 type node struct {
 	krieg.State
 
-	menu    *menu // the tries that are searched at a root and after its refusals, nil for all
+	menu    *menu // the tries that are searched; nil leaves them to choice
 	refused *refusal
+	origin  *origin // of a root, until the player has moved
+	first   *first  // the player's first move, until the opponent has answered it
+	second  *second // the player's second turn
 	cost    float64 // of refusals so far, to the searching player
 	value   float64
 }
 
-// menu is a choice among some tries, with what each costs the player besides the game.
+// menu is a choice among some tries, with what each costs who makes it besides the game.
 type menu struct {
 	tries []krieg.Move
 	costs []float64
-	rest  []*menu // by try: the choice after its refusal
+	soft  []float64 // their weights by the evaluation, if they were ranked in the tree
+	rest  []*menu   // by try: the choice after its refusal
 }
 
-// without returns the choice after a refusal; nil means all tries.
+// allTries stands for all tries where a node has a menu.
+var allTries = &menu{} //nolint:gochecknoglobals // a mark
+
+// without returns the choice after a refusal.
 func (m *menu) without(a int) *menu {
 	if m == nil || len(m.tries) == 1 {
-		return nil
+		return allTries
 	}
 	if m.rest == nil {
 		m.rest = make([]*menu, len(m.tries))
@@ -67,6 +74,7 @@ type game struct {
 	rules  krieg.Rules
 	me     krieg.Color
 	heard  map[krieg.Percept]uint64
+	ranks  ranks
 	of     node         // the state whose tries were listed last
 	listed []krieg.Move // its tries
 }
@@ -84,14 +92,29 @@ func (g *game) Turn(s node) int {
 
 // tries lists the tries of a turn. They depend on the player's men and what it heard.
 func (g *game) tries(s *node) []krieg.Move {
-	if s.menu != nil {
-		return s.menu.tries
+	if m := g.choice(s); m != nil {
+		return m.tries
 	}
 	if g.listed != nil && g.of.State == s.State && g.of.refused == s.refused {
 		return g.listed
 	}
 	g.of, g.listed = *s, g.list(s)
 	return g.listed
+}
+
+// choice returns the tries that are searched, nil for all.
+func (g *game) choice(s *node) *menu {
+	switch {
+	case s.menu == allTries:
+		return nil
+	case s.menu != nil:
+		return s.menu
+	case s.first != nil:
+		return g.replies(s.first)
+	case s.second != nil:
+		return g.follows(*s.second)
+	}
+	return nil
 }
 
 // list returns all tries that were not refused.
@@ -121,11 +144,9 @@ func (g *game) Next(s node, a int) (node, [2]uint64) {
 	o := g.rules.Answer(&next.State, krieg.Action(try))
 	code := g.code(o)
 	if o.Answer != krieg.Yes {
-		next.refused, next.menu = &refusal{try, s.refused}, s.menu.without(a)
-		cost := g.cfg.Refusal
-		if mover == resolve.Second {
-			cost = -cost
-		}
+		next.refused, next.menu = &refusal{try, s.refused}, g.choice(&s).without(a)
+		next.origin, next.first, next.second = s.origin, s.first, s.second
+		cost := g.price(mover, g.cfg.Refusal)
 		next.cost += cost
 		next.value -= cost
 		heard := [2]uint64{code, code}
@@ -134,14 +155,25 @@ func (g *game) Next(s node, a int) (node, [2]uint64) {
 		}
 		return next, heard
 	}
-	if s.menu != nil {
-		next.cost += s.menu.costs[a]
+	if m := g.choice(&s); m != nil {
+		next.cost += g.price(mover, m.costs[a])
+	}
+	if next.Over == krieg.Running {
+		next.first, next.second = g.stage(&s, mover, try, o, next.Pos)
 	}
 	next.value = g.evaluate(&next.State) - next.cost
 	if g.cfg.Open {
 		code = openMark | uint64(try)
 	}
 	return next, [2]uint64{code, code}
+}
+
+// price returns what a cost of a side is to the searching player.
+func (g *game) price(mover int, cost float64) float64 {
+	if mover == resolve.Second {
+		return -cost
+	}
+	return cost
 }
 
 // openMark encodes a move that both sides learn. No game has that many announcements.

@@ -3,8 +3,13 @@
 package subgame
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"maps"
+	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,9 +25,10 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(page)
-	for label, tabulate := range map[string]func(*testing.T, string) string{"subgame": tabulate, "budget": tabulateBudget} {
+	for label, tabulate := range map[string]func(*testing.T, string) string{"subgame": tabulate, "budget": tabulateBudget, "replies": tabulateReplies} {
 		data, err := os.ReadFile(map[string]string{
 			"subgame": "../../experiments/kriegspiel/subgame.tsv", "budget": "../../experiments/kriegspiel/equilibrium-budget.tsv",
+			"replies": "../../experiments/kriegspiel/equilibrium-replies.tsv",
 		}[label])
 		if err != nil {
 			t.Fatal(err)
@@ -98,6 +104,46 @@ func tabulateBudget(t *testing.T, data string) string {
 			name = "the evaluation"
 		}
 		fmt.Fprintf(&b, "| %s | %d | %.4f | %.4f |\n", name, len(losses[nodes]), sum/float64(len(losses[nodes])), most)
+	}
+	return b.String()
+}
+
+// tabulateReplies averages the predictions of the opponent's replies. To count bits, each is mixed with a tenth of
+// the uniform one, so that no reply is impossible.
+func tabulateReplies(t *testing.T, data string) string {
+	t.Helper()
+	type record struct{ n, chance, bits, squares float64 }
+	sums, names := map[string]*record{}, map[string]bool{}
+	for line := range strings.Lines(data) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		if len(f) != 6 {
+			t.Fatalf("%q: want 6 columns", line)
+		}
+		legal, err := strconv.ParseFloat(f[4], 64)
+		p, wrong := strconv.ParseFloat(f[5], 64)
+		if err := errors.Join(err, wrong); err != nil {
+			t.Fatal(err)
+		}
+		names[f[3]] = true
+		if sums[f[0]+f[3]] == nil {
+			sums[f[0]+f[3]] = &record{}
+		}
+		s, bits := sums[f[0]+f[3]], -math.Log2(0.9*p+0.1/legal)
+		s.n++
+		s.chance += p
+		s.bits += bits
+		s.squares += bits * bits
+	}
+	order := slices.SortedFunc(maps.Keys(names), func(a, b string) int { return cmp.Compare(sums["wild16"+b].bits, sums["wild16"+a].bits) })
+	var b strings.Builder
+	b.WriteString("| predicted by | replies | chance given to what was tried, berkeley | wild16 | bits lost, berkeley | wild16 |\n|---|---|---|---|---|---|\n")
+	for _, name := range order {
+		x, y := sums["berkeley"+name], sums["wild16"+name]
+		cell := func(r *record) string {
+			mean := r.bits / r.n
+			return fmt.Sprintf("%.1f ± %.1f", mean, 2*math.Sqrt((r.squares/r.n-mean*mean)/r.n))
+		}
+		fmt.Fprintf(&b, "| %s | %.0f | %.2f | %.2f | %s | %s |\n", name, x.n+y.n, x.chance/x.n, y.chance/y.n, cell(x), cell(y))
 	}
 	return b.String()
 }

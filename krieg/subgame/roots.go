@@ -33,22 +33,29 @@ func (s *search) plant(ctx context.Context) error {
 		refused = &refusal{m, refused}
 	}
 	for i, k := range which {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		weight := math.Sqrt(weights[i]) // tempered towards uniform
 		s.stats.Boards++
 		state := s.q.Belief.State(k)
-		s.add(state, refused, weight, 0)
 		rules := s.q.Own.Rules()
 		l, ok := follow(&rules, s.q.Own.Me(), s.q.Belief.Start(k), s.q.Events, s.q.Belief.Moves(k))
-		var doubles []krieg.Position
-		if ok && l.end() == state.Pos {
-			doubles = l.doubles(s.cfg.Doubles, s.cfg.Attempts, s.random)
+		if ok = ok && l.end() == state.Pos; !ok {
+			l = nil
+		}
+		s.add(state, l, refused, weight, 0)
+		var doubles []*line
+		if ok {
+			doubles = l.doubles(ctx, s.cfg.Doubles, s.cfg.Attempts, s.random)
 		}
 		if len(doubles) == 0 {
 			s.stats.Lone++
 		}
-		for _, p := range doubles {
+		for _, d := range doubles {
 			s.stats.Doubles++
-			s.add(krieg.State{Pos: p}, nil, weight, number(s.sides[0], p.Side(s.game.me)))
+			end := d.end()
+			s.add(krieg.State{Pos: end}, d, nil, weight, number(s.sides[0], end.Side(s.game.me)))
 		}
 	}
 	s.count()
@@ -56,12 +63,14 @@ func (s *search) plant(ctx context.Context) error {
 }
 
 // add adds a root. The player's view is 0 on the boards of its belief.
-func (s *search) add(state krieg.State, refused *refusal, weight float64, mine uint64) {
+func (s *search) add(state krieg.State, l *line, refused *refusal, weight float64, mine uint64) {
 	n := node{State: state, refused: refused}
 	n.value = s.game.evaluate(&n.State)
-	s.roots = append(s.roots, resolve.Root[node]{
-		State: n, Weight: weight, Views: [2]uint64{mine, number(s.sides[1], state.Pos.Side(s.game.me.Other()))},
-	})
+	views := [2]uint64{mine, number(s.sides[1], state.Pos.Side(s.game.me.Other()))}
+	if l != nil && s.cfg.Replies > 0 {
+		n.origin = &origin{l, views[1], mine == 0}
+	}
+	s.roots = append(s.roots, resolve.Root[node]{State: n, Weight: weight, Views: views})
 }
 
 // number returns the number of a placement, from 1.

@@ -35,6 +35,12 @@ type Config struct {
 	// Prior is the share of what a try is worse than the best, by the evaluation, that it costs at the
 	// root besides the game: 0 follows the game alone, much of it the evaluation alone.
 	Prior float64
+	// Replies, if not 0, is the number of the opponent's best answers to the player's first move that are searched,
+	// by the evaluation on Guesses boards that the opponent considers possible, 16; ReplyPrior is their Prior.
+	Replies, Guesses int
+	ReplyPrior       float64
+	// Follows, if neither it nor Replies is 0, is the number of the player's best tries in its second turn.
+	Follows int
 	// Tries is the number of tries that are mixed, 3.
 	Tries int
 	// Open tells both sides each move in the tree, as in chess: an experiment.
@@ -60,6 +66,7 @@ func (c Config) settled() Config {
 		{&c.Attempts, 24},
 		{&c.Tries, 3},
 		{&c.Width, 10},
+		{&c.Guesses, 16},
 		{&c.Budget.Nodes, 30_000},
 		{&c.Budget.Leaves, 8},
 		{&c.Budget.Iterations, 1},
@@ -157,23 +164,33 @@ func Choose(ctx context.Context, q Question, cfg Config) (Choice, error) {
 
 // newSearch returns a search with settled settings.
 func newSearch(q Question, cfg Config) *search {
+	random := rand.New(rand.NewPCG(cfg.Seed, uint64(len(q.Events))))
 	return &search{
-		cfg: cfg, q: q, random: rand.New(rand.NewPCG(cfg.Seed, uint64(len(q.Events)))),
-		game:  &game{cfg: &cfg, rules: q.Own.Rules(), me: q.Own.Me(), heard: map[krieg.Percept]uint64{}},
-		sides: [2]map[chess.Side]uint64{{}, {}},
+		cfg: cfg, q: q, random: random, sides: [2]map[chess.Side]uint64{{}, {}},
+		game: &game{
+			cfg: &cfg, rules: q.Own.Rules(), me: q.Own.Me(), heard: map[krieg.Percept]uint64{},
+			ranks: ranks{replies: map[[2]uint64]*menu{}, follows: map[second]*menu{}, random: random},
+		},
 	}
 }
 
-// choose grows the tree and draws a try.
-func (s *search) choose(ctx context.Context, tries []krieg.Move) (Choice, error) {
+// grow grows and solves the tree.
+func (s *search) grow(ctx context.Context) (*resolve.Tree[node], error) {
+	s.game.ranks.roots, s.game.ranks.ctx = s.roots, ctx
 	tree, err := resolve.New(s.game, s.roots, resolve.Config{Seed: s.cfg.Seed, Alternative: s.alternative(), Searcher: resolve.First, Forced: s.cfg.Forced})
 	if err != nil {
-		return Choice{}, err
+		return nil, err
 	}
 	if err := tree.Open(); err != nil {
-		return Choice{}, err
+		return nil, err
 	}
-	if err := tree.Search(ctx, s.cfg.Budget); err != nil {
+	return tree, tree.Search(ctx, s.cfg.Budget)
+}
+
+// choose draws a try from the mixture in the tree.
+func (s *search) choose(ctx context.Context, tries []krieg.Move) (Choice, error) {
+	tree, err := s.grow(ctx)
+	if err != nil {
 		return Choice{}, err
 	}
 	c := Choice{Tries: tries, Mix: make([]float64, len(tries)), Value: tree.Value(), Stats: s.stats}

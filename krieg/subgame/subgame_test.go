@@ -28,6 +28,13 @@ func quick() Config {
 	return Config{Boards: 12, Budget: resolve.Budget{Nodes: 1500, Last: 10}}
 }
 
+// ranked is a small search that ranks replies and second turns.
+func ranked() Config {
+	cfg := quick()
+	cfg.Replies, cfg.Guesses, cfg.Follows, cfg.ReplyPrior = 5, 6, 4, 1
+	return cfg
+}
+
 // seat is one side of a test game: a player, and what it heard.
 type seat struct {
 	*engine.Player
@@ -156,19 +163,8 @@ func (s *sums) save(t *testing.T, rules string, seed uint64, nodes int) {
 	if name == "" {
 		return
 	}
-	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := f.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	if _, err := fmt.Fprintf(f, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", rules, seed, nodes, s.searches, s.invalid, s.boards, s.doubles, s.lone,
-		s.roots.Sets, s.roots.Nodes, s.roots.Single, s.opponent.Sets, s.opponent.Nodes, s.opponent.Single, s.mine.Sets, s.mine.Nodes, s.mine.Single, s.mixed, s.agree); err != nil {
-		t.Fatal(err)
-	}
+	appended(t, name, fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", rules, seed, nodes, s.searches, s.invalid, s.boards, s.doubles, s.lone,
+		s.roots.Sets, s.roots.Nodes, s.roots.Single, s.opponent.Sets, s.opponent.Nodes, s.opponent.Single, s.mine.Sets, s.mine.Nodes, s.mine.Single, s.mixed, s.agree))
 }
 
 // TestStatistics searches at the decisions of real games. VEIL_DECISIONS asks for a number of them
@@ -251,7 +247,7 @@ func TestDoubles(t *testing.T) {
 					t.Fatalf("the line of board %d explains nothing", i)
 				}
 				for range 8 {
-					if other, ok := l.vary(r); ok {
+					if other := new(line); l.vary(other, r) {
 						found++
 						same(t, l, other)
 					}
@@ -302,7 +298,7 @@ func TestTwinBoards(t *testing.T) {
 		n := 0
 		play(t, rules, pair(t, rules, 4, seed), func(at *seat, g *referee.Game) bool {
 			if n++; n%6 == 0 && at.Belief().Len() > 1 {
-				choices = append(choices, chosen(t, at))
+				choices = append(choices, chosen(t, at, quick()), chosen(t, at, ranked()))
 			}
 			last, truth = at, g.State().Pos
 			return n < 18
@@ -330,9 +326,8 @@ func TestTwinBoards(t *testing.T) {
 	}
 }
 
-func chosen(t *testing.T, at *seat) Choice {
+func chosen(t *testing.T, at *seat, cfg Config) Choice {
 	t.Helper()
-	cfg := quick()
 	cfg.Seed = 7
 	c, err := Choose(t.Context(), at.question(), cfg)
 	if err != nil {
@@ -358,7 +353,7 @@ func twin(t *testing.T, rules krieg.Rules, was *seat, hidden []krieg.Move) (choi
 			return
 		}
 		if n++; n%6 == 0 && at.Belief().Len() > 1 {
-			choices = append(choices, chosen(t, at))
+			choices = append(choices, chosen(t, at, quick()), chosen(t, at, ranked()))
 		}
 	}
 	for _, e := range was.events {
@@ -386,21 +381,25 @@ func twin(t *testing.T, rules krieg.Rules, was *seat, hidden []krieg.Move) (choi
 // TestSameBits compares the mixtures of some decisions of a game with a digest: they are the same on
 // every processor.
 func TestSameBits(t *testing.T) {
-	sum, n := fnv.New64a(), 0
-	play(t, krieg.Berkeley(), pair(t, krieg.Berkeley(), 4, 5), func(at *seat, _ *referee.Game) bool {
-		if n++; n%5 == 0 {
-			c := chosen(t, at)
-			for _, p := range append(c.Mix, c.Value) {
-				if err := binary.Write(sum, binary.LittleEndian, p); err != nil {
-					t.Fatal(err)
+	for _, c := range []struct {
+		cfg  Config
+		want uint64
+	}{{quick(), 3206346077144579854}, {ranked(), 16404194444266264002}} {
+		sum, n := fnv.New64a(), 0
+		play(t, krieg.Berkeley(), pair(t, krieg.Berkeley(), 4, 5), func(at *seat, _ *referee.Game) bool {
+			if n++; n%5 == 0 {
+				choice := chosen(t, at, c.cfg)
+				for _, p := range append(choice.Mix, choice.Value) {
+					if err := binary.Write(sum, binary.LittleEndian, p); err != nil {
+						t.Fatal(err)
+					}
 				}
 			}
+			return n < 15
+		})
+		if got := sum.Sum64(); got != c.want {
+			t.Errorf("%d replies ranked: digest %d, want %d", c.cfg.Replies, got, c.want)
 		}
-		return n < 15
-	})
-	const want = 3206346077144579854
-	if got := sum.Sum64(); got != want {
-		t.Errorf("digest %d, want %d", got, uint64(want))
 	}
 }
 
