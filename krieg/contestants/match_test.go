@@ -322,8 +322,8 @@ func (e *encounter) meet(t *testing.T, file string) {
 		}
 	}
 	sum, n, start := 0.0, 0, rusage.CPU()
+	rows := e.rows(t, file)
 	for game := range e.Games {
-		rows := e.rows(t, file)
 		if minutes > 0 && rusage.CPU()-start > time.Duration(minutes*float64(time.Minute)) || e.decided(rows) {
 			break
 		}
@@ -334,6 +334,7 @@ func (e *encounter) meet(t *testing.T, file string) {
 		sum += r.score
 		n++
 		r.keep(t, file)
+		rows = e.rows(t, file) // with those of other lanes
 	}
 	t.Logf("%s, %s: %.1f of %d", e.Name, e.Rules, sum, n)
 }
