@@ -100,8 +100,8 @@ type Budget struct {
 	Nodes, Leaves, Iterations, Last int
 }
 
-// Search grows and solves in turn until the budget is used or the game ends everywhere, and then
-// solves once more. It reports a context that ends.
+// Search grows and solves in turn until the budget is used or walks no longer find a leaf to expand, and
+// then solves once more. It reports a context that ends.
 func (t *Tree[S]) Search(ctx context.Context, b Budget) error {
 	t.reserve(b.Nodes)
 	for idle := 0; len(t.nodes) < b.Nodes && idle < 8; {

@@ -78,7 +78,7 @@ func (t *Tree[S]) Payoffs(player int, view []uint64) []float64 {
 func (t *Tree[S]) find(player int, view []uint64) *set {
 	at := int32(-1 - player)
 	for _, mark := range view {
-		next, ok := t.views[viewKey{at, mark}]
+		next, ok := t.views.find(viewKey{at, mark})
 		if !ok {
 			return nil
 		}

@@ -11,6 +11,7 @@ import (
 type scratch struct {
 	own, other []float64 // in expanded nodes: probability of coming here by the player's choices, and by all others'
 	value      []float64 // payoff of First under the current mixtures, in leaves its estimate
+	tail       []inner   // expanded since the last iteration
 }
 
 // Solve runs iterations of predictive regret matching plus, without growth. The players alternate.
@@ -33,9 +34,23 @@ func (t *Tree[S]) fit() {
 		t.scratch.own = append(t.scratch.own, make([]float64, more)...)
 		t.scratch.other = append(t.scratch.other, make([]float64, more)...)
 	}
-	if t.sorted < len(t.inner) {
-		slices.SortFunc(t.inner, func(a, b inner) int { return cmp.Compare(a.at, b.at) })
-		t.sorted = len(t.inner)
+	t.order()
+}
+
+// order brings the expanded nodes into order. All but the latest have one.
+func (t *Tree[S]) order() {
+	tail := append(t.scratch.tail[:0], t.inner[t.sorted:]...)
+	slices.SortFunc(tail, func(a, b inner) int { return cmp.Compare(a.at, b.at) })
+	to, from := len(t.inner), t.sorted
+	t.scratch.tail, t.sorted = tail, to
+	for len(tail) > 0 { // from behind, the greater of the two last ones
+		if last := len(tail) - 1; from == 0 || t.inner[from-1].at < tail[last].at {
+			t.inner[to-1], tail = tail[last], tail[:last]
+		} else {
+			t.inner[to-1] = t.inner[from-1]
+			from--
+		}
+		to--
 	}
 }
 
@@ -88,31 +103,30 @@ func (t *Tree[S]) payoff(n *inner) (v float64) {
 	return v
 }
 
-// gains sums the counterfactual values of the player's actions, and its mixtures for the average.
+// gains sums the counterfactual values of the player's actions, and its mixtures for the average. The
+// other player's keep those of its last iteration, which its exploration follows.
 func (t *Tree[S]) gains(player int) {
 	sign := 1.0
 	if player == Second {
 		sign = -1
 	}
-	for i := range t.actions {
-		t.actions[i].gain = 0
-	}
+	t.forget(player)
 	weight := float64(t.round) * float64(t.round)
 	for i := range t.inner {
 		n := &t.inner[i]
 		if n.set < 0 || int(n.turn) != player {
 			continue
 		}
-		p := sign * t.scratch.other[n.at]
-		w := weight * t.scratch.own[n.at] / float64(t.sets[n.set].nodes)
 		children := t.scratch.value[n.first : n.first+n.n]
 		actions := t.actions[n.actions : n.actions+n.n]
-		if p != 0 {
+		if p := sign * t.scratch.other[n.at]; p != 0 {
+			t.sets[n.set].met = true
 			for a, x := range children {
 				actions[a].gain += float64(p * x)
 			}
 		}
-		if w != 0 {
+		if own := t.scratch.own[n.at]; own != 0 {
+			w := weight * own / float64(t.sets[n.set].nodes)
 			for a := range actions {
 				actions[a].sum += float64(w * actions[a].mix)
 			}
@@ -120,7 +134,23 @@ func (t *Tree[S]) gains(player int) {
 	}
 }
 
-// improve updates regrets and mixtures. The prediction of the next regret is the last one.
+// forget clears the values of a player's actions.
+func (t *Tree[S]) forget(player int) {
+	for i := range t.sets {
+		s := &t.sets[i]
+		if int(s.player) != player || !s.met {
+			continue
+		}
+		s.met = false
+		actions := t.actions[s.first : s.first+s.n]
+		for a := range actions {
+			actions[a].gain = 0
+		}
+	}
+}
+
+// improve updates regrets and mixtures. The prediction of the next regret is the last one. A set to which
+// nobody comes any more changes once, since its prediction is then none.
 func (t *Tree[S]) improve(player int) {
 	for i := range t.sets {
 		s := &t.sets[i]
@@ -128,10 +158,10 @@ func (t *Tree[S]) improve(player int) {
 			continue
 		}
 		s.visits++
-		if s.fixed {
+		if s.fixed || s.still && !s.met {
 			continue
 		}
-		if s.gate {
+		if s.still = !s.met; s.gate {
 			t.choose(s)
 			continue
 		}

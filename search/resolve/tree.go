@@ -33,7 +33,7 @@ type Tree[S any] struct {
 	nodes   []node
 	states  []S
 	roots   []int32
-	views   map[viewKey]int32
+	views   views
 	setOf   []int32 // by view: the information set in which its player acts, or -1
 	sets    []set
 	actions []action
@@ -71,6 +71,8 @@ type set struct {
 	player   int8
 	fixed    bool
 	gate     bool
+	met      bool  // some node was reached in the last iteration
+	still    bool  // none was, and the mixture is that of the regrets alone
 	nodes    int32 // expanded nodes
 	visits   float64
 }
@@ -85,11 +87,6 @@ type action struct {
 	initial float64 // sum of the children's estimates when nodes were expanded
 }
 
-type viewKey struct {
-	parent int32
-	mark   uint64
-}
-
 // New returns a tree of the roots alone. It reports roots that do not fit together.
 func New[S any](game Game[S], roots []Root[S], cfg Config) (*Tree[S], error) {
 	if len(roots) == 0 {
@@ -98,7 +95,7 @@ func New[S any](game Game[S], roots []Root[S], cfg Config) (*Tree[S], error) {
 	if cfg.Explore == 0 {
 		cfg.Explore = 1
 	}
-	t := &Tree[S]{game: game, cfg: cfg, random: rand.New(rand.NewPCG(cfg.Seed, 38)), views: map[viewKey]int32{}}
+	t := &Tree[S]{game: game, cfg: cfg, random: rand.New(rand.NewPCG(cfg.Seed, 38))}
 	total := 0.0
 	for i, r := range roots {
 		if !(r.Weight > 0) {
@@ -188,11 +185,8 @@ func (t *Tree[S]) fix(roots []Root[S]) error {
 
 // view returns the number of a view, and makes it if it is new.
 func (t *Tree[S]) view(parent int32, mark uint64) int32 {
-	key := viewKey{parent, mark}
-	v, ok := t.views[key]
-	if !ok {
-		v = int32(len(t.setOf))
-		t.views[key] = v
+	v, isNew := t.views.number(viewKey{parent, mark})
+	if isNew {
 		t.setOf = append(t.setOf, -1)
 	}
 	return v
