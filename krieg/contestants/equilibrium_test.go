@@ -21,15 +21,27 @@ func TestEquilibriumPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var order []string
+	text := string(page)
+	for _, section := range []struct{ label, data string }{
+		{"matches", "equilibrium"}, {"parts", "equilibrium"}, {"uniform", "equilibrium-uniform"},
+	} {
+		order, sums := matchSums(t, filepath.Join(resultsDir, section.data))
+		text = testsize.Section(t, text, section.label, matchesTable(section.label, order, sums))
+	}
+	testsize.Stored(t, file, []byte(text))
+}
+
+// matchSums adds up the games of a plan, in its order, and reports games that are not planned.
+func matchSums(t *testing.T, name string) (order []string, sums map[string]*matchSum) {
+	t.Helper()
 	declared := map[string]int{}
-	for _, e := range encounters(t, filepath.Join(resultsDir, "equilibrium.jsonl")) {
+	for _, e := range encounters(t, name+".jsonl") {
 		key := e.Name + "\t" + e.Rules
 		order = append(order, key)
 		declared[fmt.Sprintf("%s\t%d", key, e.Seed)] = e.Games
 	}
-	sums := map[string]*matchSum{}
-	for _, r := range matchRows(t, filepath.Join(resultsDir, "equilibrium.tsv")) {
+	sums = map[string]*matchSum{}
+	for _, r := range matchRows(t, name+".tsv") {
 		key := r.name + "\t" + r.rules
 		if games, ok := declared[fmt.Sprintf("%s\t%d", key, r.seed)]; !ok || r.game >= games {
 			t.Errorf("%+v: no such encounter", r)
@@ -39,11 +51,7 @@ func TestEquilibriumPage(t *testing.T) {
 		}
 		sums[key].add(t, &r)
 	}
-	text := string(page)
-	for _, label := range []string{"matches", "parts"} {
-		text = testsize.Section(t, text, label, matchesTable(label, order, sums))
-	}
-	testsize.Stored(t, file, []byte(text))
+	return order, sums
 }
 
 // matchSum adds up the games of a match.
